@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dratestkit.allocator.cel;
+
+import org.jspecify.annotations.NullMarked;

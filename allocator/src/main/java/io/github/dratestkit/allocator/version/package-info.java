@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dratestkit.allocator.version;
+
+import org.jspecify.annotations.NullMarked;

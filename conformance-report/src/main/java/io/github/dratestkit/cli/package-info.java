@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dratestkit.cli;
+
+import org.jspecify.annotations.NullMarked;

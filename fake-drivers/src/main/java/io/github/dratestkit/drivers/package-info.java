@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dratestkit.drivers;
+
+import org.jspecify.annotations.NullMarked;
