@@ -1,0 +1,37 @@
+package io.github.dratestkit.allocator;
+
+import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
+import java.util.List;
+
+/**
+ * What became of one attempt to allocate claims on one node. The classes are upstream's (semantics
+ * §4.0): a scheduler reacts to each in its own way.
+ */
+public sealed interface Outcome {
+
+  /** Returns why, as a tree that a person or a program can read. */
+  Explanation explanation();
+
+  /** Returns the number of search steps, counted as upstream counts them. */
+  long steps();
+
+  /** The claims fit: one result for each, in the order of the claims. */
+  record Allocated(List<AllocationResult> results, Explanation explanation, long steps)
+      implements Outcome {
+    public Allocated {
+      results = List.copyOf(results);
+    }
+  }
+
+  /** This node cannot satisfy the claims now; another one may. */
+  record Unfit(Explanation explanation, long steps) implements Outcome {}
+
+  /** The search failed and some pool of this node is invalid: only this node is ruled out. */
+  record NodeError(String message, Explanation explanation, long steps) implements Outcome {}
+
+  /** The input is wrong; the whole scheduling attempt of the pod ends. */
+  record Fatal(String message, Explanation explanation, long steps) implements Outcome {}
+
+  /** The budget ended the search before it found an answer. */
+  record Stopped(Budget.Verdict verdict, Explanation explanation, long steps) implements Outcome {}
+}

@@ -1,0 +1,92 @@
+package io.github.dratestkit.apiserver.registry;
+
+import io.github.dratestkit.apiserver.status.FieldError;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What one kind does differently in the generic life of an object. Everything that is the same for
+ * all kinds (metadata, names, uids, versions, finalizers, the order of steps) is the registry's.
+ *
+ * <p>The steps of a write, in order: decode; {@link #applyDefaults} in the version of the request;
+ * {@link #toHub}; prepare; validate; store; {@link #fromHub} for whoever reads. Between toHub and
+ * fromHub trees are in the kind's hub version, which is the newest one. Trees may be changed only
+ * where a method says so.
+ *
+ * <p>The defaults of this interface are those of a kind without rules of its own.
+ */
+public interface Strategy {
+
+  /** A kind without rules. */
+  Strategy PLAIN = new Strategy() {};
+
+  /** Returns the version in which the rules of this kind are written. */
+  default String hubVersion() {
+    return "v1";
+  }
+
+  /** Fills in what the client left out, in place, in the version of the request. */
+  default void applyDefaults(ObjectNode object, String version, WriteContext context) {}
+
+  /** Turns an object of {@code version} into the hub version, in place; apiVersion is set after. */
+  default void toHub(ObjectNode object, String version) {}
+
+  /** Turns an object of the hub version into {@code version}, in place; apiVersion is set after. */
+  default void fromHub(ObjectNode object, String version) {}
+
+  /** Resets what a client may not set, drops disabled fields, sets the first generation. */
+  default void prepareForCreate(ObjectNode object, WriteContext context) {}
+
+  /** The same for a write to the main resource; {@code old} is what is stored. */
+  default void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {}
+
+  /** The same for a write to {@code /status}. Metadata and spec are already those of old. */
+  default void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {}
+
+  /** Returns what is wrong with a new object, metadata excepted. */
+  default List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
+    return List.of();
+  }
+
+  /** Returns what is wrong with a change of the main resource, metadata excepted. */
+  default List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    return List.of();
+  }
+
+  /** Returns what is wrong with a change through {@code /status}. */
+  default List<FieldError> validateStatusUpdate(
+      ObjectNode object, ObjectNode old, WriteContext context) {
+    return List.of();
+  }
+
+  /** Returns texts for Warning headers; the object has been accepted. */
+  default List<String> warnings(ObjectNode object, WriteContext context) {
+    return List.of();
+  }
+
+  /** Says whether a PUT without resourceVersion is accepted in a version of the API. */
+  default boolean allowsUnconditionalUpdate(String requestVersion) {
+    return true;
+  }
+
+  /** Says whether DELETE answers with the object, not with a Status, in a version of the API. */
+  default boolean returnsDeletedObject(String requestVersion) {
+    return false;
+  }
+
+  /** Says whether metadata.generation is counted by the server. */
+  default boolean managesGeneration() {
+    return false;
+  }
+
+  /** Returns the kind's own selectable fields; those of metadata are added by the registry. */
+  default Map<String, String> selectableFields(ObjectNode object) {
+    return Map.of();
+  }
+
+  /** Returns the names of {@link #selectableFields}. */
+  default List<String> selectableFieldNames() {
+    return List.of();
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.dratestkit.apiserver.registry;
+
+import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.apiserver.schema.GroupResource;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a strategy may ask while one write is under way. */
+public interface WriteContext {
+
+  /** Returns version and gates of the server. */
+  FeatureSet features();
+
+  /** Returns the time of the request. */
+  Instant now();
+
+  /** Returns the version of the API that the client speaks, such as {@code v1beta1}. */
+  String requestVersion();
+
+  /** Returns the verb of the request: {@code create}, {@code update} or {@code patch}. */
+  String verb();
+
+  /** Returns an object as it is now, in the hub version of its kind; must not be changed. */
+  Optional<ObjectNode> find(GroupResource resource, String namespace, String name);
+
+  /** Returns all objects of a kind as they are now, in its hub version; must not be changed. */
+  Iterable<ObjectNode> all(GroupResource resource);
+
+  /** Returns who asks. */
+  Caller caller();
+
+  /** Says whether the caller may do something else; a denial has the reason to show. */
+  Permission mayAlso(Access access);
+
+  /**
+   * The user behind a request.
+   *
+   * @param groups the groups of the user
+   * @param nodeName the node that the user's token is bound to, if it names exactly one
+   */
+  record Caller(String user, Set<String> groups, Optional<String> nodeName) {
+    public Caller {
+      groups = Set.copyOf(groups);
+    }
+  }
+
+  /**
+   * An access to be judged, as a SubjectAccessReview would name it.
+   *
+   * @param resource the plural
+   * @param subresource empty for the resource itself
+   * @param namespace empty for the whole cluster
+   * @param name empty for all objects
+   */
+  record Access(
+      String verb,
+      String group,
+      String resource,
+      String subresource,
+      String namespace,
+      String name) {}
+
+  /**
+   * The answer to an access.
+   *
+   * @param reason why not; empty if allowed
+   */
+  record Permission(boolean allowed, String reason) {
+    /** Whatever it was, it is allowed. */
+    public static final Permission GRANTED = new Permission(true, "");
+  }
+}

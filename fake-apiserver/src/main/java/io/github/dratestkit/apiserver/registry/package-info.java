@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dratestkit.apiserver.registry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dratestkit.apiserver.status;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dratestkit.controlplane;
+
+import org.jspecify.annotations.NullMarked;
