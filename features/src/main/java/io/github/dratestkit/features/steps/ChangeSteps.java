@@ -1,0 +1,47 @@
+package io.github.dratestkit.features.steps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cucumber.java.After;
+import io.cucumber.java.Before;
+import io.cucumber.java.en.Then;
+
+/** The frame of every scenario: a clean start, a clean end, and nothing that nobody mentioned. */
+public final class ChangeSteps {
+
+  private final World world;
+
+  /** Made by Cucumber. */
+  public ChangeSteps(World world) {
+    this.world = world;
+  }
+
+  /** A scenario starts with nothing left of the one before. */
+  @Before(order = 0)
+  public void begin() {
+    world.target().begin();
+  }
+
+  /** A scenario leaves nothing, and no refusal unread. */
+  @After(order = 0)
+  public void end() {
+    try {
+      world.failOnUnexpectedRefusal();
+    } finally {
+      world.target().end();
+    }
+  }
+
+  /** Holds when every change since the last action was made by it or asserted since. */
+  @Then("nothing else changed")
+  public void nothingElseChanged() {
+    world.target().settle();
+    assertThat(world.unaccountedChanges()).as("changes that no step mentioned").isEmpty();
+  }
+
+  /** Holds when the last action changed nothing at all. */
+  @Then("nothing changed")
+  public void nothingChanged() {
+    nothingElseChanged();
+  }
+}

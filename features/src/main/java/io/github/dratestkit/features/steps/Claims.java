@@ -1,0 +1,78 @@
+package io.github.dratestkit.features.steps;
+
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What steps ask about claims; reads through the API each time. */
+final class Claims {
+
+  private static final Pattern DRIVER = Pattern.compile("device\\.driver == [\"']([^\"']+)[\"']");
+
+  private final World world;
+
+  Claims(World world) {
+    this.world = world;
+  }
+
+  /** Returns a claim as it is now. */
+  Optional<ResourceClaim> find(ClaimName claim) {
+    if (claim instanceof ClaimName.Named named) {
+      return Optional.ofNullable(
+          world
+              .client()
+              .resources(ResourceClaim.class)
+              .inNamespace(world.namespace())
+              .withName(named.name())
+              .get());
+    }
+    String pod = ((ClaimName.OfPod) claim).pod();
+    return world
+        .client()
+        .resources(ResourceClaim.class)
+        .inNamespace(world.namespace())
+        .list()
+        .getItems()
+        .stream()
+        .filter(candidate -> isOwnedBy(candidate, pod))
+        .findFirst();
+  }
+
+  /** Returns what a claim was given, in order; empty if it is not allocated. */
+  static List<DeviceRequestAllocationResult> results(ResourceClaim claim) {
+    return allocation(claim)
+        .map(allocation -> allocation.getDevices().getResults())
+        .orElse(List.of());
+  }
+
+  static Optional<AllocationResult> allocation(ResourceClaim claim) {
+    return Optional.ofNullable(claim.getStatus()).map(ResourceClaimStatus::getAllocation);
+  }
+
+  /** Returns the driver whose devices a class selects; by convention they have the same name. */
+  String driverOfClass(String className) {
+    DeviceClass deviceClass = world.client().resources(DeviceClass.class).withName(className).get();
+    if (deviceClass == null) {
+      return className;
+    }
+    return deviceClass.getSpec().getSelectors().stream()
+        .map(selector -> DRIVER.matcher(selector.getCel().getExpression()))
+        .filter(Matcher::find)
+        .map(matcher -> matcher.group(1))
+        .findFirst()
+        .orElse(className);
+  }
+
+  private static boolean isOwnedBy(ResourceClaim claim, String pod) {
+    List<OwnerReference> owners = claim.getMetadata().getOwnerReferences();
+    return owners.stream()
+        .anyMatch(owner -> owner.getKind().equals("Pod") && owner.getName().equals(pod));
+  }
+}

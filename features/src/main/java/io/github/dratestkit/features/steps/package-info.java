@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dratestkit.features.steps;
+
+import org.jspecify.annotations.NullMarked;
