@@ -1,0 +1,93 @@
+package io.github.dratestkit.report;
+
+import io.cucumber.core.options.CommandlineOptionsParser;
+import io.cucumber.core.options.RuntimeOptions;
+import io.cucumber.core.runtime.Runtime;
+import io.github.dratestkit.features.target.Target;
+import io.github.dratestkit.features.target.Targets;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Plays the specifications on a target and writes the report. The one way into this package. */
+public final class Conformance {
+
+  private static final String FEATURES = "classpath:features";
+  private static final String STEPS = "io.github.dratestkit.features.steps";
+
+  private Conformance() {}
+
+  /**
+   * Plays every scenario that the request selects and leaves a report in its folder.
+   *
+   * @param terminal where progress goes
+   * @throws IOException if the folder cannot be written
+   */
+  public static ConformanceRun run(
+      Target target, ConformanceRequest request, InstantSource clock, Terminal terminal)
+      throws IOException {
+    Files.createDirectories(request.folder());
+    TerminalProgress progress = new TerminalProgress(terminal, count(request));
+    RunRecorder recorder = new RunRecorder(progress);
+    Instant started = clock.instant();
+    Targets.use(target);
+    play(request, recorder, machineReports(request.folder()));
+    ConformanceRun run =
+        new ConformanceRun(
+            request.product(),
+            target.description(),
+            target.features().version().toString(),
+            request.gates(),
+            request.profile().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'),
+            request.seed(),
+            request.hardware(),
+            started,
+            Duration.between(started, clock.instant()),
+            recorder.scenarios());
+    ReportFolder.write(run, request.folder());
+    progress.summary(run, request.folder());
+    return run;
+  }
+
+  /** Counts the scenarios without playing them, for the progress line. */
+  private static int count(ConformanceRequest request) {
+    RunRecorder recorder = new RunRecorder(Progress.SILENT);
+    play(request, recorder, List.of("--dry-run"));
+    return recorder.scenarios().size();
+  }
+
+  private static void play(
+      ConformanceRequest request, RunRecorder recorder, List<String> moreArguments) {
+    List<String> arguments = new ArrayList<>(List.of("--glue", STEPS, "--no-summary"));
+    request.tagExpression().ifPresent(tags -> arguments.addAll(List.of("--tags", tags)));
+    arguments.addAll(moreArguments);
+    arguments.add(FEATURES);
+    RuntimeOptions options =
+        new CommandlineOptionsParser(
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+            .parse(arguments.toArray(String[]::new))
+            .build();
+    Runtime.builder()
+        .withRuntimeOptions(options)
+        .withClassLoader(Conformance.class::getClassLoader)
+        .withAdditionalPlugins(recorder)
+        .build()
+        .run();
+  }
+
+  private static List<String> machineReports(Path folder) {
+    return List.of(
+        "--plugin",
+        "message:" + folder.resolve("cucumber.ndjson"),
+        "--plugin",
+        "junit:" + folder.resolve("junit.xml"));
+  }
+}
