@@ -2,6 +2,7 @@ package io.github.dratestkit.allocator;
 
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What became of one attempt to allocate claims on one node. The classes are upstream's (semantics
@@ -9,14 +10,19 @@ import java.util.List;
  */
 public sealed interface Outcome {
 
+  /** Returns what computes the explanation, so that nobody pays for one that is not read. */
+  Supplier<Explanation> why();
+
   /** Returns why, as a tree that a person or a program can read. */
-  Explanation explanation();
+  default Explanation explanation() {
+    return why().get();
+  }
 
   /** Returns the number of search steps, counted as upstream counts them. */
   long steps();
 
   /** The claims fit: one result for each, in the order of the claims. */
-  record Allocated(List<AllocationResult> results, Explanation explanation, long steps)
+  record Allocated(List<AllocationResult> results, Supplier<Explanation> why, long steps)
       implements Outcome {
     public Allocated {
       results = List.copyOf(results);
@@ -24,14 +30,15 @@ public sealed interface Outcome {
   }
 
   /** This node cannot satisfy the claims now; another one may. */
-  record Unfit(Explanation explanation, long steps) implements Outcome {}
+  record Unfit(Supplier<Explanation> why, long steps) implements Outcome {}
 
   /** The search failed and some pool of this node is invalid: only this node is ruled out. */
-  record NodeError(String message, Explanation explanation, long steps) implements Outcome {}
+  record NodeError(String message, Supplier<Explanation> why, long steps) implements Outcome {}
 
   /** The input is wrong; the whole scheduling attempt of the pod ends. */
-  record Fatal(String message, Explanation explanation, long steps) implements Outcome {}
+  record Fatal(String message, Supplier<Explanation> why, long steps) implements Outcome {}
 
   /** The budget ended the search before it found an answer. */
-  record Stopped(Budget.Verdict verdict, Explanation explanation, long steps) implements Outcome {}
+  record Stopped(Budget.Verdict verdict, Supplier<Explanation> why, long steps)
+      implements Outcome {}
 }

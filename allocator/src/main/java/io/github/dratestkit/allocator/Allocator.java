@@ -1,0 +1,97 @@
+package io.github.dratestkit.allocator;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.github.dratestkit.allocator.inventory.MalformedNodeSelectorException;
+import io.github.dratestkit.allocator.inventory.Pool;
+import io.github.dratestkit.allocator.search.DeviceSearch;
+import io.github.dratestkit.allocator.search.SearchResult;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Decides which devices satisfy claims on a node, as the Kubernetes scheduler does, or says why
+ * none do. The one way into this module.
+ *
+ * <p>An allocator serves any number of nodes and threads at once: it holds a {@link Snapshot} and
+ * nothing that changes. It never throws because of what the objects say; bad input is an {@link
+ * Outcome.Fatal} or {@link Outcome.NodeError}, as upstream classifies it.
+ */
+public final class Allocator {
+
+  private final Snapshot snapshot;
+  private final DeviceSearch search;
+
+  private Allocator(Snapshot snapshot, Supplier<String> shareIds) {
+    this.snapshot = snapshot;
+    this.search =
+        new DeviceSearch(
+            snapshot.rules(),
+            snapshot.state(),
+            snapshot.classes(),
+            CompiledExpressions.shared(),
+            shareIds);
+  }
+
+  /** Returns an allocator whose shares get random identifiers. */
+  public static Allocator of(Snapshot snapshot) {
+    return of(snapshot, () -> UUID.randomUUID().toString());
+  }
+
+  /**
+   * Returns an allocator.
+   *
+   * @param shareIds gives each share an identifier that no other share has
+   */
+  public static Allocator of(Snapshot snapshot, Supplier<String> shareIds) {
+    return new Allocator(snapshot, shareIds);
+  }
+
+  /**
+   * Looks for devices that satisfy all claims on the node; the first answer is upstream's.
+   *
+   * @param claims claims without an allocation, in the order of the pod
+   * @param budget asked at every step whether to go on
+   */
+  public Outcome allocate(Node node, List<ResourceClaim> claims, Budget budget) {
+    List<Pool> pools;
+    try {
+      pools = snapshot.poolsFor(node);
+    } catch (MalformedNodeSelectorException e) {
+      return fatal("node selector of a slice: " + e.getMessage(), 0);
+    }
+    SearchResult result = search.search(node, pools, claims, budget);
+    if (result instanceof SearchResult.Found found) {
+      return new Outcome.Allocated(
+          found.results(), said(Explanation.Verdict.CHOSEN, "all claims fit"), found.steps());
+    }
+    if (result instanceof SearchResult.Fatal fatal) {
+      return fatal(fatal.message(), fatal.steps());
+    }
+    if (result instanceof SearchResult.Stopped stopped) {
+      return new Outcome.Stopped(
+          stopped.verdict(),
+          said(Explanation.Verdict.NOT_TRIED, "the budget ended the search"),
+          stopped.steps());
+    }
+    for (Pool pool : pools) {
+      if (pool instanceof Pool.Invalid invalid) {
+        String message = "pool " + invalid.id() + " is invalid: " + invalid.reason();
+        return new Outcome.NodeError(
+            message, said(Explanation.Verdict.REFUSED, message), result.steps());
+      }
+    }
+    return new Outcome.Unfit(
+        said(Explanation.Verdict.REFUSED, "no combination of devices satisfies all claims"),
+        result.steps());
+  }
+
+  private static Outcome fatal(String message, long steps) {
+    return new Outcome.Fatal(message, said(Explanation.Verdict.REFUSED, message), steps);
+  }
+
+  private static Supplier<Explanation> said(Explanation.Verdict verdict, String reason) {
+    return () -> Explanation.of("claims", verdict, reason);
+  }
+}

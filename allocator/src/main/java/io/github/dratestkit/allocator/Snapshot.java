@@ -1,0 +1,201 @@
+package io.github.dratestkit.allocator;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
+import io.github.dratestkit.allocator.inventory.AllocatedState;
+import io.github.dratestkit.allocator.inventory.AllocatorRules;
+import io.github.dratestkit.allocator.inventory.DeviceId;
+import io.github.dratestkit.allocator.inventory.Pool;
+import io.github.dratestkit.allocator.inventory.PoolGatherer;
+import io.github.dratestkit.allocator.inventory.Quantities;
+import io.github.dratestkit.allocator.inventory.SliceIndex;
+import io.github.dratestkit.allocator.version.AllocatorFeature;
+import io.github.dratestkit.allocator.version.AllocatorVariant;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What exists at one moment: slices, device classes and which devices are in use. Immutable; each
+ * {@code with} method returns a snapshot that differs in one respect and shares the rest, so that
+ * an unchanged slice is compiled once.
+ *
+ * <p>Slices are expected as the scheduler sees them, after device taint rules have been applied.
+ */
+public final class Snapshot {
+
+  private final AllocatorRules rules;
+  private final SliceIndex slices;
+  private final Map<String, DeviceClass> classes;
+  private final AllocatedState state;
+
+  private Snapshot(
+      AllocatorRules rules,
+      SliceIndex slices,
+      Map<String, DeviceClass> classes,
+      AllocatedState state) {
+    this.rules = rules;
+    this.slices = slices;
+    this.classes = classes;
+    this.state = state;
+  }
+
+  /** Starts a snapshot for an allocator with these features. */
+  public static Builder builder(Set<AllocatorFeature> features) {
+    return new Builder(features);
+  }
+
+  /** Returns the implementation of Kubernetes whose answers are given. */
+  public AllocatorVariant variant() {
+    return rules.variant();
+  }
+
+  AllocatorRules rules() {
+    return rules;
+  }
+
+  Map<String, DeviceClass> classes() {
+    return classes;
+  }
+
+  AllocatedState state() {
+    return state;
+  }
+
+  List<Pool> poolsFor(Node node) {
+    return new PoolGatherer(slices, rules).poolsFor(node);
+  }
+
+  /**
+   * Returns a snapshot with a slice added or changed.
+   *
+   * @param slice the slice as it is now
+   * @param before the slice as it was, or null if it is new
+   */
+  public Snapshot withSlice(ResourceSlice slice, @Nullable ResourceSlice before) {
+    return new Snapshot(rules, slices.with(slice, before), classes, state);
+  }
+
+  /** Returns a snapshot without a slice. */
+  public Snapshot withoutSlice(ResourceSlice slice) {
+    return new Snapshot(rules, slices.without(slice), classes, state);
+  }
+
+  /**
+   * Returns a snapshot with these slices only; those that did not change are not compiled again.
+   */
+  public Snapshot withSlices(Collection<ResourceSlice> all) {
+    return new Snapshot(rules, SliceIndex.of(all, slices), classes, state);
+  }
+
+  /** Returns a snapshot with these device classes only. */
+  public Snapshot withDeviceClasses(Collection<DeviceClass> all) {
+    return new Snapshot(rules, slices, byName(all), state);
+  }
+
+  /** Returns a snapshot in which the devices of these claims, too, are in use. */
+  public Snapshot withAllocated(Collection<ResourceClaim> claims) {
+    AllocatedState.Builder more = state.toBuilder();
+    more.claims(claims, rules.has(AllocatorFeature.ConsumableCapacity));
+    return new Snapshot(rules, slices, classes, more.build());
+  }
+
+  /** Returns a snapshot in which the devices of exactly these claims are in use. */
+  public Snapshot withOnlyAllocated(Collection<ResourceClaim> claims) {
+    return new Snapshot(rules, slices, classes, AllocatedState.EMPTY).withAllocated(claims);
+  }
+
+  private static Map<String, DeviceClass> byName(Collection<DeviceClass> classes) {
+    Map<String, DeviceClass> byName = new HashMap<>();
+    for (DeviceClass deviceClass : classes) {
+      byName.putIfAbsent(deviceClass.getMetadata().getName(), deviceClass);
+    }
+    return byName;
+  }
+
+  /** Collects what exists. */
+  public static final class Builder {
+
+    private final EnumSet<AllocatorFeature> features = EnumSet.noneOf(AllocatorFeature.class);
+    private @Nullable AllocatorVariant variant;
+    private Collection<ResourceSlice> slices = List.of();
+    private Collection<DeviceClass> classes = List.of();
+    private final AllocatedState.Builder state = AllocatedState.EMPTY.toBuilder();
+
+    private Builder(Set<AllocatorFeature> features) {
+      this.features.addAll(features);
+    }
+
+    /**
+     * Follows a certain implementation of Kubernetes instead of the one that it would use.
+     *
+     * @throws IllegalArgumentException if that implementation does not support the features
+     */
+    public Builder variant(AllocatorVariant chosen) {
+      if (!chosen.supports(features)) {
+        throw new IllegalArgumentException(
+            "the "
+                + chosen.channel()
+                + " allocator does not support all of "
+                + features
+                + "; leave the variant out to get one that does");
+      }
+      this.variant = chosen;
+      return this;
+    }
+
+    /** Sets the slices, in the order in which they are listed. */
+    public Builder slices(Collection<ResourceSlice> all) {
+      this.slices = all;
+      return this;
+    }
+
+    public Builder deviceClasses(Collection<DeviceClass> all) {
+      this.classes = all;
+      return this;
+    }
+
+    /** Adds claims whose devices are in use; claims without an allocation use nothing. */
+    public Builder allocatedClaims(Collection<ResourceClaim> claims) {
+      state.claims(claims, features.contains(AllocatorFeature.ConsumableCapacity));
+      return this;
+    }
+
+    /** Adds a device that is in use as a whole. */
+    public Builder allocatedDevice(String driver, String pool, String device) {
+      state.device(new DeviceId(driver, pool, device));
+      return this;
+    }
+
+    /** Adds a share of a device. */
+    public Builder allocatedShare(String driver, String pool, String device, String shareId) {
+      state.share(new DeviceId(driver, pool, device), shareId);
+      return this;
+    }
+
+    /** Adds to what the shares of a device take of its capacities. */
+    public Builder consumedCapacity(
+        String driver,
+        String pool,
+        String device,
+        Map<String, io.fabric8.kubernetes.api.model.Quantity> amounts) {
+      state.consumed(new DeviceId(driver, pool, device), Quantities.of(amounts));
+      return this;
+    }
+
+    public Snapshot build() {
+      AllocatorVariant followed = variant == null ? AllocatorVariant.of(features) : variant;
+      return new Snapshot(
+          new AllocatorRules(features, followed),
+          SliceIndex.of(slices),
+          byName(classes),
+          state.build());
+    }
+  }
+}

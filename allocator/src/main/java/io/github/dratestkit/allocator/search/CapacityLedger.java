@@ -1,0 +1,113 @@
+package io.github.dratestkit.allocator.search;
+
+import io.github.dratestkit.allocator.inventory.CapacityDemand;
+import io.github.dratestkit.allocator.inventory.CapacityModel;
+import io.github.dratestkit.allocator.inventory.CompiledDevice;
+import io.github.dratestkit.allocator.inventory.DeviceUse;
+import io.github.dratestkit.allocator.inventory.Quantity;
+import java.math.BigDecimal;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the shares chosen so far take of each device, on top of what earlier allocations took. Only
+ * shareable devices are booked here; for the others a capacity request is a lower bound.
+ */
+final class CapacityLedger {
+
+  /** The capacities of one device. */
+  private static final class Account {
+    private final String[] names;
+    private final BigDecimal[] left;
+    private final BigDecimal[] booked;
+    private int shares;
+
+    Account(CompiledDevice device, DeviceUse use) {
+      Map<String, CapacityModel> capacities = device.capacities();
+      this.names = capacities.keySet().toArray(new String[0]);
+      this.left = new BigDecimal[names.length];
+      this.booked = new BigDecimal[names.length];
+      int i = 0;
+      for (Map.Entry<String, CapacityModel> capacity : capacities.entrySet()) {
+        Quantity consumed = use.consumed(capacity.getKey());
+        BigDecimal total = capacity.getValue().total().value();
+        left[i] = consumed == null ? total : total.subtract(consumed.value());
+        booked[i] = BigDecimal.ZERO;
+        i++;
+      }
+    }
+  }
+
+  private final Candidates candidates;
+  private final @Nullable Account[] accounts;
+
+  CapacityLedger(Candidates candidates) {
+    this.candidates = candidates;
+    this.accounts = new Account[candidates.size()];
+  }
+
+  /** Says whether a device that nothing is allocated of offers the amounts. */
+  static boolean fitsEmpty(CapacityDemand.@Nullable Amounts demand, CompiledDevice device) {
+    if (demand == null) {
+      return false;
+    }
+    for (Map.Entry<String, CapacityModel> capacity : device.capacities().entrySet()) {
+      Quantity amount = demand.amounts().get(capacity.getKey());
+      if (amount != null && amount.compareTo(capacity.getValue().total()) > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Says whether enough is left for the amounts. */
+  boolean fits(CapacityDemand.@Nullable Amounts demand, int candidate) {
+    if (demand == null) {
+      return false;
+    }
+    Account account = account(candidate);
+    int i = 0;
+    for (Quantity amount : demand.amounts().values()) {
+      if (account.booked[i].add(amount.value()).compareTo(account.left[i]) > 0) {
+        return false;
+      }
+      i++;
+    }
+    return true;
+  }
+
+  void book(CapacityDemand.Amounts demand, int candidate) {
+    Account account = account(candidate);
+    int i = 0;
+    for (Quantity amount : demand.amounts().values()) {
+      account.booked[i] = account.booked[i].add(amount.value());
+      i++;
+    }
+    account.shares++;
+  }
+
+  void unbook(CapacityDemand.Amounts demand, int candidate) {
+    Account account = account(candidate);
+    int i = 0;
+    for (Quantity amount : demand.amounts().values()) {
+      account.booked[i] = account.booked[i].subtract(amount.value());
+      i++;
+    }
+    account.shares--;
+  }
+
+  /** Says whether a share of the device was allocated earlier or is chosen now. */
+  boolean isShared(int candidate) {
+    Account account = accounts[candidate];
+    return (account != null && account.shares > 0) || candidates.use(candidate).isShared();
+  }
+
+  private Account account(int candidate) {
+    Account account = accounts[candidate];
+    if (account == null) {
+      account = new Account(candidates.device(candidate), candidates.use(candidate));
+      accounts[candidate] = account;
+    }
+    return account;
+  }
+}

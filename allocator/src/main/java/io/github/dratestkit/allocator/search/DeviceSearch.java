@@ -1,0 +1,68 @@
+package io.github.dratestkit.allocator.search;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.github.dratestkit.allocator.Budget;
+import io.github.dratestkit.allocator.inventory.AllocatedState;
+import io.github.dratestkit.allocator.inventory.AllocatorRules;
+import io.github.dratestkit.allocator.inventory.Pool;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Searches devices for claims on one node. One object serves any number of searches. */
+public final class DeviceSearch {
+
+  private final AllocatorRules rules;
+  private final AllocatedState state;
+  private final Map<String, DeviceClass> classes;
+  private final DeviceExpressions expressions;
+  private final Supplier<String> shareIds;
+
+  /**
+   * @param shareIds gives each share an identifier that no other share has
+   */
+  public DeviceSearch(
+      AllocatorRules rules,
+      AllocatedState state,
+      Map<String, DeviceClass> classes,
+      DeviceExpressions expressions,
+      Supplier<String> shareIds) {
+    this.rules = rules;
+    this.state = state;
+    this.classes = classes;
+    this.expressions = expressions;
+    this.shareIds = shareIds;
+  }
+
+  /** Searches the pools, which are in the order to be tried in. Throws nothing. */
+  public SearchResult search(
+      Node node, List<Pool> pools, List<ResourceClaim> claims, Budget budget) {
+    Candidates candidates = new Candidates(pools, state);
+    DeviceTests tests = new DeviceTests(rules, node, expressions, candidates);
+    AttributeLookup lookup = new AttributeLookup(expressions);
+    List<ClaimPlan> plans;
+    try {
+      plans = new Preparation(rules, classes, candidates, tests, lookup).prepare(claims);
+    } catch (FatalProblem e) {
+      return new SearchResult.Fatal(e.text(), 0);
+    }
+    Reservations reservations = new Reservations(rules, state, node, plans, candidates, tests);
+    Search search = new Search(plans, candidates, tests, reservations, budget);
+    try {
+      if (!search.run()) {
+        return new SearchResult.None(search.steps());
+      }
+      List<AllocationResult> results =
+          new ResultAssembly(rules, node.getMetadata().getName(), shareIds)
+              .assemble(plans, search.chosen(), reservations.placements(), candidates);
+      return new SearchResult.Found(results, search.steps());
+    } catch (FatalProblem e) {
+      return new SearchResult.Fatal(e.text(), search.steps());
+    } catch (SearchStopped e) {
+      return new SearchResult.Stopped(e.verdict(), search.steps());
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.github.dratestkit.allocator.search;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceSelector;
+import io.github.dratestkit.allocator.inventory.AllocatorRules;
+import io.github.dratestkit.allocator.inventory.CapacityDemand;
+import io.github.dratestkit.allocator.inventory.CompiledDevice;
+import io.github.dratestkit.allocator.inventory.MalformedNodeSelectorException;
+import io.github.dratestkit.allocator.version.AllocatorFeature;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be said about a device and an alternative whatever else is chosen: whether the selectors
+ * match, and what the alternative would take of the device's capacities. Each answer is computed
+ * when it is first asked for, because a selector that fails ends the attempt.
+ */
+final class DeviceTests {
+
+  private static final byte UNKNOWN = 0;
+  private static final byte YES = 1;
+  private static final byte NO = 2;
+
+  private final AllocatorRules rules;
+  private final Node node;
+  private final DeviceExpressions expressions;
+  private final Candidates candidates;
+  private final List<byte[]> selectable = new ArrayList<>();
+  private final List<@Nullable CapacityDemand[]> demands = new ArrayList<>();
+
+  DeviceTests(
+      AllocatorRules rules, Node node, DeviceExpressions expressions, Candidates candidates) {
+    this.rules = rules;
+    this.node = node;
+    this.expressions = expressions;
+    this.candidates = candidates;
+  }
+
+  /** Makes room for the answers about one more alternative. */
+  void add(Alternative alternative) {
+    while (selectable.size() <= alternative.ordinal()) {
+      selectable.add(new byte[candidates.size()]);
+      demands.add(new CapacityDemand[candidates.size()]);
+    }
+  }
+
+  /**
+   * Says whether the selectors and the device's node selection allow the device.
+   *
+   * @throws FatalProblem if a selector cannot be compiled or fails
+   */
+  boolean isSelectable(Alternative alternative, int candidate) {
+    byte[] known = selectable.get(alternative.ordinal());
+    if (known[candidate] == UNKNOWN) {
+      known[candidate] = select(alternative, candidates.device(candidate)) ? YES : NO;
+    }
+    return known[candidate] == YES;
+  }
+
+  private boolean select(Alternative alternative, CompiledDevice device) {
+    if (!rules.has(AllocatorFeature.DeviceBindingAndStatus) && device.hasBindingConditions()) {
+      return false;
+    }
+    DeviceClass deviceClass = alternative.deviceClass();
+    if (deviceClass.getSpec() != null) {
+      String source = "class " + deviceClass.getMetadata().getName();
+      if (!matchesAll(deviceClass.getSpec().getSelectors(), device, source)) {
+        return false;
+      }
+    }
+    String source = "request " + alternative.fullName();
+    if (!matchesAll(alternative.selectors(), device, source)) {
+      return false;
+    }
+    try {
+      return !device.slice().selectsNodePerDevice() || device.selection().matches(node);
+    } catch (MalformedNodeSelectorException e) {
+      throw new FatalProblem("node selector of device " + device + ": " + e.getMessage());
+    }
+  }
+
+  private boolean matchesAll(List<DeviceSelector> selectors, CompiledDevice device, String source) {
+    for (int i = 0; i < selectors.size(); i++) {
+      if (selectors.get(i).getCel() == null) {
+        throw new FatalProblem(source + ", selector " + i + ": has no CEL expression");
+      }
+      if (!matches(selectors.get(i).getCel().getExpression(), device, source, i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean matches(String expression, CompiledDevice device, String source, int index) {
+    DeviceExpressions.Selector selector;
+    try {
+      selector = expressions.selector(expression);
+    } catch (DeviceExpressions.Failure e) {
+      throw new FatalProblem(source + ", selector " + index + " does not compile: " + e.text());
+    }
+    try {
+      return selector.matches(device);
+    } catch (DeviceExpressions.Failure e) {
+      throw new FatalProblem(
+          source + ", selector " + index + " failed on device " + device + ": " + e.text());
+    }
+  }
+
+  /**
+   * Returns the amounts that the alternative takes, or null if the device does not offer them.
+   *
+   * @throws FatalProblem if an amount cannot be computed
+   */
+  CapacityDemand.@Nullable Amounts amounts(Alternative alternative, int candidate) {
+    CapacityDemand demand = demand(alternative, candidate);
+    if (demand instanceof CapacityDemand.Impossible impossible) {
+      throw new FatalProblem(
+          "request "
+              + alternative.fullName()
+              + ", device "
+              + candidates.device(candidate)
+              + ", "
+              + impossible.reason());
+    }
+    return demand instanceof CapacityDemand.Amounts amounts ? amounts : null;
+  }
+
+  /** Returns what the alternative would take of the device. */
+  CapacityDemand demand(Alternative alternative, int candidate) {
+    @Nullable CapacityDemand[] known = demands.get(alternative.ordinal());
+    CapacityDemand demand = known[candidate];
+    if (demand == null) {
+      demand =
+          CapacityDemand.of(
+              alternative.capacityRequests(),
+              candidates.device(candidate),
+              rules.has(AllocatorFeature.FractionalCapacityRange));
+      known[candidate] = demand;
+    }
+    return demand;
+  }
+}

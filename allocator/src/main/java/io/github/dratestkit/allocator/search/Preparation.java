@@ -1,0 +1,314 @@
+package io.github.dratestkit.allocator.search;
+
+import io.fabric8.kubernetes.api.model.resource.v1.CapacityRequirements;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClaim;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceConstraint;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceDerivedAttribute;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequest;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceSelector;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceSubRequest;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceToleration;
+import io.fabric8.kubernetes.api.model.resource.v1.ExactDeviceRequest;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.github.dratestkit.allocator.inventory.AllocatorRules;
+import io.github.dratestkit.allocator.inventory.Pool;
+import io.github.dratestkit.allocator.inventory.Quantities;
+import io.github.dratestkit.allocator.version.AllocatorFeature;
+import io.github.dratestkit.allocator.version.AllocatorVariant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks the claims before the search and prepares them: every request and sub-request is looked
+ * at, even those that will never be chosen. The order of the checks is upstream's, because the
+ * first problem ends the attempt (semantics §4.4).
+ */
+final class Preparation {
+
+  /** A claim's allocation holds at most so many devices (AllocationResultsMaxSize). */
+  static final int MAX_RESULTS = 32;
+
+  /** What requests and sub-requests have in common. */
+  private record Demand(
+      @Nullable String parent,
+      String name,
+      @Nullable String deviceClassName,
+      @Nullable String allocationMode,
+      @Nullable Long count,
+      @Nullable Boolean adminAccess,
+      List<DeviceSelector> selectors,
+      List<DeviceToleration> tolerations,
+      @Nullable CapacityRequirements capacity,
+      List<DeviceDerivedAttribute> derivedAttributes) {
+
+    static Demand of(String name, ExactDeviceRequest request) {
+      return new Demand(
+          null,
+          name,
+          request.getDeviceClassName(),
+          request.getAllocationMode(),
+          request.getCount(),
+          request.getAdminAccess(),
+          request.getSelectors(),
+          request.getTolerations(),
+          request.getCapacity(),
+          request.getDerivedAttributes());
+    }
+
+    static Demand of(String parent, DeviceSubRequest request) {
+      return new Demand(
+          parent,
+          request.getName(),
+          request.getDeviceClassName(),
+          request.getAllocationMode(),
+          request.getCount(),
+          null,
+          request.getSelectors(),
+          request.getTolerations(),
+          request.getCapacity(),
+          request.getDerivedAttributes());
+    }
+  }
+
+  private final AllocatorRules rules;
+  private final Map<String, DeviceClass> classes;
+  private final Candidates candidates;
+  private final DeviceTests tests;
+  private final AttributeLookup lookup;
+  private int alternatives;
+
+  Preparation(
+      AllocatorRules rules,
+      Map<String, DeviceClass> classes,
+      Candidates candidates,
+      DeviceTests tests,
+      AttributeLookup lookup) {
+    this.rules = rules;
+    this.classes = classes;
+    this.candidates = candidates;
+    this.tests = tests;
+    this.lookup = lookup;
+  }
+
+  /**
+   * Prepares the claims.
+   *
+   * @throws FatalProblem at the first problem
+   */
+  List<ClaimPlan> prepare(List<ResourceClaim> claims) {
+    List<ClaimPlan> plans = new ArrayList<>();
+    for (int i = 0; i < claims.size(); i++) {
+      plans.add(prepare(i, claims.get(i)));
+    }
+    return plans;
+  }
+
+  private ClaimPlan prepare(int index, ResourceClaim claim) {
+    String name = ClaimPlan.nameOf(claim);
+    DeviceClaim devices = claim.getSpec() == null ? null : claim.getSpec().getDevices();
+    if (devices == null) {
+      return new ClaimPlan(claim, name, List.of(), List.of());
+    }
+    List<RequestPlan> requests = new ArrayList<>();
+    long least = 0;
+    for (DeviceRequest request : devices.getRequests()) {
+      String subject = "claim " + name + ", request " + request.getName();
+      RequestPlan plan = prepare(index, requests.size(), request, subject);
+      requests.add(plan);
+      least += leastNumber(plan);
+      if (least > MAX_RESULTS) {
+        throw new FatalProblem(
+            subject
+                + ": the claim would need "
+                + least
+                + " devices or more, at most "
+                + MAX_RESULTS
+                + " are possible");
+      }
+    }
+    return new ClaimPlan(claim, name, requests, constraintsOf(devices, name));
+  }
+
+  private static int leastNumber(RequestPlan plan) {
+    int least = Integer.MAX_VALUE;
+    for (Alternative alternative : plan.alternatives()) {
+      least = Math.min(least, alternative.number());
+    }
+    return least;
+  }
+
+  private RequestPlan prepare(int claim, int index, DeviceRequest request, String subject) {
+    boolean prioritized = !request.getFirstAvailable().isEmpty();
+    if (prioritized && !rules.has(AllocatorFeature.PrioritizedList)) {
+      throw new FatalProblem(subject + ": has sub-requests while PrioritizedList is off");
+    }
+    List<Demand> demands = new ArrayList<>();
+    if (request.getExactly() != null) {
+      demands.add(Demand.of(request.getName(), request.getExactly()));
+    }
+    for (DeviceSubRequest subRequest : request.getFirstAvailable()) {
+      demands.add(Demand.of(request.getName(), subRequest));
+    }
+    checkCapacityFeature(demands, subject);
+    if (demands.isEmpty()) {
+      throw new FatalProblem(subject + ": neither exactly nor firstAvailable is set");
+    }
+    List<Alternative> prepared = new ArrayList<>();
+    for (Demand demand : demands) {
+      if (!prioritized || demand.parent() != null) {
+        prepared.add(prepare(claim, index, demand, subject));
+      }
+    }
+    return new RequestPlan(request.getName(), prioritized, prepared);
+  }
+
+  /** The stable implementation knows no capacity requests and passes over them. */
+  private void checkCapacityFeature(List<Demand> demands, String subject) {
+    if (rules.has(AllocatorFeature.ConsumableCapacity)
+        || rules.variant() == AllocatorVariant.STABLE) {
+      return;
+    }
+    for (Demand demand : demands) {
+      if (demand.capacity() != null) {
+        throw new FatalProblem(subject + ": asks for capacity while ConsumableCapacity is off");
+      }
+    }
+  }
+
+  private Alternative prepare(int claim, int request, Demand demand, String parentSubject) {
+    String subject = demand.parent() == null ? parentSubject : parentSubject + "/" + demand.name();
+    checkFeatures(demand, subject);
+    DeviceClass deviceClass = classOf(demand, subject);
+    Map<String, String> derived = new HashMap<>();
+    for (DeviceDerivedAttribute attribute : demand.derivedAttributes()) {
+      derived.put(attribute.getName(), attribute.getExpression());
+    }
+    Alternative alternative =
+        new Alternative(
+            alternatives++,
+            claim,
+            request,
+            demand.parent(),
+            demand.name(),
+            deviceClass,
+            demand.selectors(),
+            new Alternative.Wanted.Count(0),
+            Boolean.TRUE.equals(demand.adminAccess()),
+            demand.tolerations(),
+            demand.capacity() == null ? Map.of() : Quantities.of(demand.capacity().getRequests()),
+            derived);
+    tests.add(alternative);
+    return alternative.wanting(wanted(demand, alternative, subject));
+  }
+
+  private void checkFeatures(Demand demand, String subject) {
+    if (!demand.derivedAttributes().isEmpty() && !rules.has(AllocatorFeature.DerivedAttributes)) {
+      throw new FatalProblem(subject + ": has derived attributes while DerivedAttributes is off");
+    }
+    for (int i = 0; i < demand.selectors().size(); i++) {
+      if (demand.selectors().get(i).getCel() == null) {
+        throw new FatalProblem(subject + ", selector " + i + ": has no CEL expression");
+      }
+    }
+    if (demand.adminAccess() != null && !rules.has(AllocatorFeature.AdminAccess)) {
+      throw new FatalProblem(subject + ": sets adminAccess while AdminAccess is off");
+    }
+  }
+
+  private DeviceClass classOf(Demand demand, String subject) {
+    String name = demand.deviceClassName();
+    if (name == null || name.isEmpty()) {
+      throw new FatalProblem(subject + ": has no device class");
+    }
+    DeviceClass deviceClass = classes.get(name);
+    if (deviceClass == null) {
+      throw new FatalProblem(subject + ": device class " + name + " does not exist");
+    }
+    return deviceClass;
+  }
+
+  private Alternative.Wanted wanted(Demand demand, Alternative alternative, String subject) {
+    String mode = demand.allocationMode() == null ? "" : demand.allocationMode();
+    return switch (mode) {
+      case "ExactCount" -> new Alternative.Wanted.Count(countOf(demand, subject));
+      case "All" -> new Alternative.Wanted.All(allMatching(alternative, subject));
+      default -> throw new FatalProblem(subject + ": allocation mode " + mode + " is not known");
+    };
+  }
+
+  private static int countOf(Demand demand, String subject) {
+    long count = demand.count() == null ? 0 : demand.count();
+    if (count < 0) {
+      throw new FatalProblem(subject + ": count " + count + " is negative");
+    }
+    return (int) Math.min(count, Integer.MAX_VALUE);
+  }
+
+  /** Devices in use are among them on purpose: they make the request fail instead of shrinking. */
+  private int[] allMatching(Alternative alternative, String subject) {
+    List<Integer> matching = new ArrayList<>();
+    for (int pool = 0; pool < candidates.pools().size(); pool++) {
+      checkWhole(candidates.pools().get(pool), subject);
+      int end = candidates.firstOfPool(pool + 1);
+      for (int candidate = candidates.firstOfPool(pool); candidate < end; candidate++) {
+        if (tests.isSelectable(alternative, candidate) && isLargeEnough(alternative, candidate)) {
+          matching.add(candidate);
+        }
+      }
+    }
+    return matching.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private static void checkWhole(Pool pool, String subject) {
+    if (pool instanceof Pool.Incomplete incomplete) {
+      throw new FatalProblem(
+          subject
+              + ": asks for all devices, but pool "
+              + pool.id()
+              + " has "
+              + incomplete.seen()
+              + " of "
+              + incomplete.wanted()
+              + " slices of generation "
+              + incomplete.generation());
+    }
+    if (pool instanceof Pool.Invalid invalid) {
+      throw new FatalProblem(
+          subject
+              + ": asks for all devices, but pool "
+              + pool.id()
+              + " is invalid: "
+              + invalid.reason());
+    }
+  }
+
+  private boolean isLargeEnough(Alternative alternative, int candidate) {
+    if (!rules.has(AllocatorFeature.ConsumableCapacity)) {
+      return true;
+    }
+    return CapacityLedger.fitsEmpty(
+        tests.amounts(alternative, candidate), candidates.device(candidate));
+  }
+
+  private List<Constraint> constraintsOf(DeviceClaim devices, String claim) {
+    boolean lists = rules.has(AllocatorFeature.ListTypeAttributes);
+    List<Constraint> constraints = new ArrayList<>();
+    for (DeviceConstraint constraint : devices.getConstraints()) {
+      String match = constraint.getMatchAttribute();
+      String distinct = constraint.getDistinctAttribute();
+      if (match != null) {
+        constraints.add(new MatchAttribute(match, constraint.getRequests(), lookup, lists));
+      } else if (distinct != null && rules.variant() != AllocatorVariant.STABLE) {
+        constraints.add(new DistinctAttribute(distinct, constraint.getRequests(), lookup, lists));
+      } else {
+        throw new FatalProblem(
+            "claim " + claim + ", constraint " + constraints.size() + ": is of no known type");
+      }
+    }
+    return constraints;
+  }
+}

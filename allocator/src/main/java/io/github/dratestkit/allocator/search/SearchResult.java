@@ -1,0 +1,24 @@
+package io.github.dratestkit.allocator.search;
+
+import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
+import io.github.dratestkit.allocator.Budget;
+import java.util.List;
+
+/** How a search ended. */
+public sealed interface SearchResult {
+
+  /** Returns the number of steps, counted as upstream counts them. */
+  long steps();
+
+  /** The first solution, one result for each claim. */
+  record Found(List<AllocationResult> results, long steps) implements SearchResult {}
+
+  /** There is no solution. */
+  record None(long steps) implements SearchResult {}
+
+  /** The input ends the attempt. */
+  record Fatal(String message, long steps) implements SearchResult {}
+
+  /** The budget ended the search. */
+  record Stopped(Budget.Verdict verdict, long steps) implements SearchResult {}
+}
