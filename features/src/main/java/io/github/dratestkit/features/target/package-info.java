@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dratestkit.features.target;
+
+import org.jspecify.annotations.NullMarked;
