@@ -1,0 +1,67 @@
+package io.github.dratestkit.cli;
+
+import io.github.dratestkit.cli.allocate.CaseFormatException;
+import io.github.dratestkit.cli.allocate.CaseRunner;
+import java.io.BufferedWriter;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Answers allocation cases in the format of upstream's oracle. */
+@Command(
+    name = "allocate",
+    description = "Answers allocation cases, one JSON object per line in and out.")
+public final class AllocateCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--cases",
+      required = true,
+      paramLabel = "FILE|-",
+      description = "the cases; - means standard input")
+  private String cases = "-";
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "run each case this often and report the fastest time")
+  private int repeat = 1;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter answers =
+        new PrintWriter(
+            new BufferedWriter(
+                new OutputStreamWriter(
+                    new FileOutputStream(FileDescriptor.out), StandardCharsets.UTF_8)));
+    try (Reader reader = open()) {
+      new CaseRunner(Math.max(1, repeat)).run(reader, answers);
+    } catch (CaseFormatException e) {
+      throw new InputException(cases + ": " + e.getMessage());
+    } finally {
+      answers.flush();
+    }
+    return 0;
+  }
+
+  private Reader open() throws IOException {
+    if (cases.equals("-")) {
+      return new InputStreamReader(System.in, StandardCharsets.UTF_8);
+    }
+    Path file = Path.of(cases);
+    if (!Files.isReadable(file)) {
+      throw new InputException(cases + ": there is no such file, or it cannot be read");
+    }
+    return Files.newBufferedReader(file);
+  }
+}

@@ -1,0 +1,168 @@
+package io.github.dratestkit.cli.allocate;
+
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.github.dratestkit.allocator.Allocator;
+import io.github.dratestkit.allocator.Budget;
+import io.github.dratestkit.allocator.Outcome;
+import io.github.dratestkit.allocator.Snapshot;
+import io.github.dratestkit.allocator.version.AllocatorFeature;
+import io.github.dratestkit.allocator.version.AllocatorVariant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One case, ready to be answered any number of times. */
+final class Attempt {
+
+  private static final double DEFAULT_SECONDS = 10;
+
+  private final AllocationCase given;
+  private final Set<AllocatorFeature> features;
+  private final AllocatorVariant variant;
+
+  Attempt(AllocationCase given) {
+    this.given = given;
+    this.features = featuresOf(given);
+    this.variant = variantOf(given, features);
+  }
+
+  private static Set<AllocatorFeature> featuresOf(AllocationCase given) {
+    EnumSet<AllocatorFeature> features = EnumSet.noneOf(AllocatorFeature.class);
+    Map<String, Boolean> named = given.features() == null ? Map.of() : given.features();
+    named.forEach(
+        (name, on) -> {
+          try {
+            AllocatorFeature feature = AllocatorFeature.valueOf(name);
+            if (Boolean.TRUE.equals(on)) {
+              features.add(feature);
+            }
+          } catch (IllegalArgumentException e) {
+            throw new CaseFormatException(
+                "case "
+                    + given.id()
+                    + ": there is no feature "
+                    + name
+                    + "; use one of "
+                    + List.of(AllocatorFeature.values()));
+          }
+        });
+    return features;
+  }
+
+  private static AllocatorVariant variantOf(AllocationCase given, Set<AllocatorFeature> features) {
+    if (given.implementation() == null || given.implementation().isEmpty()) {
+      return AllocatorVariant.of(features);
+    }
+    try {
+      return AllocatorVariant.valueOf(given.implementation().toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new CaseFormatException(
+          "case "
+              + given.id()
+              + ": there is no implementation "
+              + given.implementation()
+              + "; use stable, incubating or experimental");
+    }
+  }
+
+  /** Answers the case once. */
+  AllocationAnswer run() {
+    if (!variant.supports(features)) {
+      String error = "the " + variant.channel() + " allocator does not support " + features;
+      return new AllocationAnswer(given.id(), "fatal", "", List.of(), error, null, 0);
+    }
+    AtomicInteger shares = new AtomicInteger();
+    long start = System.nanoTime();
+    Outcome outcome =
+        Allocator.of(snapshot(), () -> "share-" + shares.incrementAndGet())
+            .allocate(given.node(), AllocationCase.orNone(given.claims()), budget(start));
+    return answer(outcome, System.nanoTime() - start);
+  }
+
+  private Budget budget(long start) {
+    double seconds = given.timeoutSeconds() == null ? 0 : given.timeoutSeconds();
+    long allowed = (long) ((seconds == 0 ? DEFAULT_SECONDS : seconds) * 1e9);
+    return steps ->
+        steps % 64 == 0 && System.nanoTime() - start > allowed
+            ? Budget.Verdict.EXPIRED
+            : Budget.Verdict.CONTINUE;
+  }
+
+  private Snapshot snapshot() {
+    Snapshot.Builder builder =
+        Snapshot.builder(features)
+            .variant(variant)
+            .slices(AllocationCase.orNone(given.slices()))
+            .deviceClasses(AllocationCase.orNone(given.classes()));
+    for (AllocationCase.Entry entry : AllocationCase.orNone(given.allocatedDevices())) {
+      builder.allocatedDevice(entry.driver(), entry.pool(), entry.device());
+    }
+    for (AllocationCase.Entry entry : AllocationCase.orNone(given.allocatedShares())) {
+      String share = entry.shareID() == null ? "" : entry.shareID();
+      builder.allocatedShare(entry.driver(), entry.pool(), entry.device(), share);
+    }
+    for (AllocationCase.Entry entry : AllocationCase.orNone(given.consumedCapacity())) {
+      builder.consumedCapacity(
+          entry.driver(),
+          entry.pool(),
+          entry.device(),
+          entry.capacity() == null ? Map.of() : entry.capacity());
+    }
+    AllocationCase.orNone(given.allocatedClaims()).forEach(claim -> addUse(claim, builder));
+    return builder.build();
+  }
+
+  /** Shares are shares here whatever the features, as the oracle has it. */
+  private static void addUse(ResourceClaim claim, Snapshot.Builder builder) {
+    if (claim.getStatus() == null || claim.getStatus().getAllocation() == null) {
+      return;
+    }
+    for (DeviceRequestAllocationResult result :
+        claim.getStatus().getAllocation().getDevices().getResults()) {
+      if (Boolean.TRUE.equals(result.getAdminAccess())) {
+        continue;
+      }
+      String driver = result.getDriver();
+      String pool = result.getPool();
+      String device = result.getDevice();
+      if (result.getShareID() == null) {
+        builder.allocatedDevice(driver, pool, device);
+        continue;
+      }
+      builder.allocatedShare(driver, pool, device, result.getShareID());
+      if (result.getConsumedCapacity() != null && !result.getConsumedCapacity().isEmpty()) {
+        builder.consumedCapacity(driver, pool, device, result.getConsumedCapacity());
+      }
+    }
+  }
+
+  private AllocationAnswer answer(Outcome outcome, long nanoseconds) {
+    if (outcome instanceof Outcome.Allocated allocated) {
+      return new AllocationAnswer(
+          given.id(),
+          "allocated",
+          variant.channel(),
+          allocated.results(),
+          null,
+          outcome.steps(),
+          nanoseconds);
+    }
+    String kind = "unfit";
+    String error = null;
+    if (outcome instanceof Outcome.Fatal fatal) {
+      kind = "fatal";
+      error = fatal.message();
+    } else if (outcome instanceof Outcome.NodeError nodeError) {
+      kind = "nodeError";
+      error = nodeError.message();
+    } else if (outcome instanceof Outcome.Stopped) {
+      kind = "timeout";
+    }
+    return new AllocationAnswer(
+        given.id(), kind, variant.channel(), List.of(), error, outcome.steps(), nanoseconds);
+  }
+}
