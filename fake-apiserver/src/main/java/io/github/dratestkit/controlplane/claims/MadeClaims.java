@@ -1,0 +1,58 @@
+package io.github.dratestkit.controlplane.claims;
+
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.github.dratestkit.apiserver.time.Timers;
+import io.github.dratestkit.controlplane.machinery.ObjectKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The claims that this controller has made within the last hour. While one is remembered it counts
+ * as existing, also when somebody has deleted it since; that is how upstream does not make a claim
+ * twice, and why a claim deleted by hand is not made again at once (its mutation cache, 1 h and
+ * 1000 entries).
+ */
+final class MadeClaims {
+
+  private static final Duration REMEMBERED = Duration.ofHours(1);
+  private static final int MOST = 1000;
+
+  private record Made(ResourceClaim claim, Instant forgottenAt) {}
+
+  private final Timers timers;
+  private final Map<ObjectKey, Made> made =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ObjectKey, Made> eldest) {
+          return size() > MOST;
+        }
+      };
+
+  MadeClaims(Timers timers) {
+    this.timers = timers;
+  }
+
+  void add(ResourceClaim claim) {
+    made.put(ObjectKey.of(claim), new Made(claim, timers.instant().plus(REMEMBERED)));
+  }
+
+  Optional<ResourceClaim> get(ObjectKey key) {
+    return Optional.ofNullable(made.get(key)).filter(this::isRemembered).map(Made::claim);
+  }
+
+  /** Returns the claim that was made for an entry of the owner with a uid. */
+  Optional<ResourceClaim> madeFor(String ownerUid, String entry) {
+    return made.values().stream()
+        .filter(this::isRemembered)
+        .map(Made::claim)
+        .filter(claim -> ClaimTemplates.isFor(claim, ownerUid, entry))
+        .findFirst();
+  }
+
+  private boolean isRemembered(Made entry) {
+    return entry.forgottenAt().isAfter(timers.instant());
+  }
+}

@@ -1,0 +1,252 @@
+package io.github.dratestkit.controlplane.scheduler;
+
+import io.fabric8.kubernetes.api.model.Binding;
+import io.fabric8.kubernetes.api.model.BindingBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.AllocationResultBuilder;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.github.dratestkit.apiserver.client.ApiException;
+import io.github.dratestkit.apiserver.client.Patch;
+import io.github.dratestkit.apiserver.client.Writes;
+import io.github.dratestkit.apiserver.time.Timers;
+import io.github.dratestkit.controlplane.podclaims.PodClaims;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes what was decided: finalizer, allocation and reservation of each claim, then the binding of
+ * the pod; and takes it back as far as upstream does when something fails on the way (semantics
+ * §7.6: Reserve, PreBind, Unreserve).
+ */
+final class Binder {
+
+  private static final String FINALIZER = "resource.kubernetes.io/delete-protection";
+
+  /** How often a write is tried that meets a newer version (client-go, {@code DefaultRetry}). */
+  private static final int TRIES = 5;
+
+  private final Writes writes;
+  private final DeviceWorld world;
+  private final PodClaims podClaims;
+  private final Timers timers;
+  private final boolean stampsAllocations;
+
+  Binder(
+      Writes writes,
+      DeviceWorld world,
+      PodClaims podClaims,
+      Timers timers,
+      boolean stampsAllocations) {
+    this.writes = writes;
+    this.world = world;
+    this.podClaims = podClaims;
+    this.timers = timers;
+    this.stampsAllocations = stampsAllocations;
+  }
+
+  /** Holds the devices of the attempt in memory, so that no other pod is promised them. */
+  void reserve(Attempt attempt) {
+    for (CycleClaim claim : attempt.claims().claims()) {
+      AllocationResult promised = claim.promised();
+      if (!claim.isAllocated() && promised != null) {
+        world.pending().add(ClaimCopy.withAllocation(claim.claim(), promised));
+        claim.hold();
+      }
+    }
+  }
+
+  /**
+   * Writes allocations and reservations of every claim that the pod does not hold yet.
+   *
+   * @throws BindingException if the server or the state of a claim forbids it
+   */
+  void writeClaims(Attempt attempt) {
+    for (CycleClaim claim : attempt.claims().claims()) {
+      if (!podClaims.isReservedFor(attempt.pod(), claim.claim())) {
+        claim.update(write(claim));
+      }
+    }
+  }
+
+  /** Reads the claims of the attempt again, as far as they are known newer. */
+  void refresh(Attempt attempt) {
+    for (CycleClaim claim : attempt.claims().claims()) {
+      ResourceClaim known = claim.claim();
+      claim.update(
+          world
+              .claim(known.getMetadata().getNamespace(), known.getMetadata().getName())
+              .orElseThrow(
+                  () ->
+                      new BindingException(
+                          "could not find ResourceClaim \"%s\""
+                              .formatted(PodClaims.pathOf(known)))));
+    }
+  }
+
+  /** Lets go of what was held in memory, since it is in the API now. */
+  void settle(Attempt attempt) {
+    for (CycleClaim claim : attempt.claims().claims()) {
+      if (claim.letGo()) {
+        world.pending().release(claim.uid());
+      }
+    }
+  }
+
+  /**
+   * Binds the pod.
+   *
+   * @throws BindingException if the server refuses
+   */
+  void bind(Attempt attempt) {
+    Pod pod = attempt.pod();
+    Binding binding =
+        new BindingBuilder()
+            .withNewMetadata()
+            .withNamespace(pod.getMetadata().getNamespace())
+            .withName(pod.getMetadata().getName())
+            .withUid(pod.getMetadata().getUid())
+            .endMetadata()
+            .withNewTarget()
+            .withKind("Node")
+            .withName(attempt.node())
+            .endTarget()
+            .build();
+    try {
+      writes.post(
+          Pod.class,
+          pod.getMetadata().getNamespace(),
+          pod.getMetadata().getName(),
+          "binding",
+          binding);
+    } catch (ApiException refused) {
+      throw new BindingException(
+          "running Bind plugin \"DefaultBinder\": " + refused.getMessage());
+    }
+  }
+
+  /**
+   * Takes back what an attempt held: the devices in memory, and the pod's own reservations. An
+   * allocation that was written stays, for the next attempt or for PostFilter.
+   */
+  void unreserve(Attempt attempt) {
+    settle(attempt);
+    for (CycleClaim claim : attempt.claims().claims()) {
+      if (claim.isAllocated() && PodClaims.isReservedForItself(attempt.pod(), claim.claim())) {
+        unreserve(attempt.pod(), claim.claim());
+      }
+    }
+  }
+
+  private void unreserve(Pod pod, ResourceClaim claim) {
+    String body =
+        "{\"metadata\":{\"uid\":\"%s\"},\"status\":{\"reservedFor\":[{\"$patch\":\"delete\",\"uid\":\"%s\"}]}}"
+            .formatted(claim.getMetadata().getUid(), pod.getMetadata().getUid());
+    try {
+      world.assume(
+          writes.patch(
+              ResourceClaim.class,
+              claim.getMetadata().getNamespace(),
+              claim.getMetadata().getName(),
+              "status",
+              new Patch.Strategic(body)));
+    } catch (ApiException refused) {
+      // The claim controller takes the reservation back when the pod has gone; nothing is lost.
+      return;
+    }
+  }
+
+  private ResourceClaim write(CycleClaim claim) {
+    ResourceClaim current = claim.claim();
+    for (int tried = 1; ; tried++) {
+      try {
+        return write(claim, current);
+      } catch (ApiException refused) {
+        if (!refused.isConflict() || tried == TRIES) {
+          throw failed(String.valueOf(refused.getMessage()), claim, current);
+        }
+        current = readAgain(current);
+      }
+    }
+  }
+
+  private ResourceClaim readAgain(ResourceClaim claim) {
+    return writes
+        .get(
+            ResourceClaim.class,
+            claim.getMetadata().getNamespace(),
+            claim.getMetadata().getName())
+        .orElseThrow(
+            () ->
+                preBind(
+                    "get updated claim %s after conflict: resourceclaims.resource.k8s.io \"%s\" not found"
+                        .formatted(PodClaims.pathOf(claim), claim.getMetadata().getName())));
+  }
+
+  private ResourceClaim write(CycleClaim decided, ResourceClaim current) {
+    String path = PodClaims.pathOf(current);
+    if (current.getMetadata().getDeletionTimestamp() != null) {
+      throw preBind("claim %s got deleted in the meantime".formatted(path));
+    }
+    AllocationResult promised = decided.promised();
+    ResourceClaim changed = ClaimCopy.of(current);
+    if (promised != null) {
+      if (PodClaims.isAllocated(current)) {
+        throw preBind("claim %s got allocated elsewhere in the meantime".formatted(path));
+      }
+      changed = ClaimCopy.of(withFinalizer(changed));
+      changed.getStatus().setAllocation(promised);
+    }
+    List<io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimConsumerReference> holders =
+        new ArrayList<>(changed.getStatus().getReservedFor());
+    holders.add(decided.consumer());
+    changed.getStatus().setReservedFor(holders);
+    if (stampsAllocations) {
+      stamp(changed, path);
+    }
+    ResourceClaim written = writes.update(changed, "status");
+    world.assume(written);
+    return written;
+  }
+
+  private ResourceClaim withFinalizer(ResourceClaim claim) {
+    if (claim.getMetadata().getFinalizers().contains(FINALIZER)) {
+      return claim;
+    }
+    List<String> finalizers = new ArrayList<>(claim.getMetadata().getFinalizers());
+    finalizers.add(FINALIZER);
+    claim.getMetadata().setFinalizers(finalizers);
+    ResourceClaim written = writes.update(claim);
+    world.assume(written);
+    return written;
+  }
+
+  private void stamp(ResourceClaim claim, String path) {
+    AllocationResult allocation = claim.getStatus().getAllocation();
+    if (allocation == null) {
+      throw preBind("claim %s got deallocated elsewhere in the meantime".formatted(path));
+    }
+    if (allocation.getAllocationTimestamp() == null) {
+      claim
+          .getStatus()
+          .setAllocation(
+              new AllocationResultBuilder(allocation)
+                  .withAllocationTimestamp(
+                      timers.instant().truncatedTo(ChronoUnit.SECONDS).toString())
+                  .build());
+    }
+  }
+
+  private static BindingException failed(
+      String message, CycleClaim decided, ResourceClaim claim) {
+    String what =
+        decided.promised() == null ? "add reservation" : "add allocation and reservation";
+    return preBind("%s to claim %s: %s".formatted(what, PodClaims.pathOf(claim), message));
+  }
+
+  private static BindingException preBind(String message) {
+    return new BindingException(
+        "running PreBind plugin \"%s\": %s".formatted(ClaimCycle.NAME, message));
+  }
+}

@@ -1,0 +1,207 @@
+package io.github.dratestkit.controlplane.scheduler;
+
+import io.fabric8.kubernetes.api.model.NodeSelector;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequest;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.github.dratestkit.allocator.Allocator;
+import io.github.dratestkit.allocator.Budget;
+import io.github.dratestkit.allocator.Explanation;
+import io.github.dratestkit.allocator.Outcome;
+import io.github.dratestkit.controlplane.scheduler.Verdict.Remedy;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The claims of one pod during one attempt. It filters nodes, remembers what the allocator found on
+ * each, scores them, and knows which claims stood in the way (semantics §7.4 to §7.6).
+ */
+final class ClaimCycle implements NodeFilter {
+
+  static final String NAME = "DynamicResources";
+
+  private static final String SKIPPING_FEATURE = "DRAOptionalNodeOperations";
+  private static final int MOST_ALTERNATIVES = 8;
+
+  private final List<CycleClaim> claims;
+  private final @Nullable Allocator allocator;
+  private final boolean watchesConditions;
+  private final Instant now;
+  private final Supplier<Budget> budget;
+  private final Map<String, List<AllocationResult>> found = new LinkedHashMap<>();
+  private final Map<String, Explanation> explanations = new LinkedHashMap<>();
+  private final Set<CycleClaim> unavailable = new LinkedHashSet<>();
+
+  /**
+   * Creates the state of an attempt.
+   *
+   * @param allocator null if no claim needs devices
+   * @param watchesConditions whether binding conditions are looked at
+   */
+  ClaimCycle(
+      List<CycleClaim> claims,
+      @Nullable Allocator allocator,
+      boolean watchesConditions,
+      Instant now,
+      Supplier<Budget> budget) {
+    this.claims = List.copyOf(claims);
+    this.allocator = allocator;
+    this.watchesConditions = watchesConditions;
+    this.now = now;
+    this.budget = budget;
+  }
+
+  /** Returns the state for a pod without claims. */
+  static ClaimCycle none() {
+    return new ClaimCycle(List.of(), null, false, Instant.EPOCH, () -> Budget.UNLIMITED);
+  }
+
+  List<CycleClaim> claims() {
+    return claims;
+  }
+
+  boolean isEmpty() {
+    return claims.isEmpty();
+  }
+
+  /** Returns the claims that kept the pod from some node although they are allocated. */
+  Set<CycleClaim> unavailable() {
+    return unavailable;
+  }
+
+  /** Returns what the allocator said of each node it was asked about. */
+  Map<String, Explanation> explanations() {
+    return explanations;
+  }
+
+  @Override
+  public Verdict check(Pod pod, PodDemand demand, NodeInfo node) {
+    if (claims.isEmpty()) {
+      return Verdict.FITS;
+    }
+    List<CycleClaim> missing = claims.stream().filter(claim -> !isAvailable(claim, node)).toList();
+    List<AllocationResult> results = List.of();
+    if (allocator != null) {
+      Outcome outcome = allocate(allocator, node);
+      explanations.put(node.name(), outcome.explanation());
+      if (!(outcome instanceof Outcome.Allocated allocated)) {
+        return refused(outcome, node);
+      }
+      results = allocated.results();
+    }
+    if (!missing.isEmpty()) {
+      unavailable.addAll(missing);
+      return Verdict.rejected(NAME, Remedy.NONE, "resourceclaim not available on the node");
+    }
+    found.put(node.name(), results);
+    return Verdict.FITS;
+  }
+
+  /** Promises each claim the devices found on {@code node}. */
+  void choose(String node) {
+    List<AllocationResult> results = found.getOrDefault(node, List.of());
+    List<CycleClaim> needing = claims.stream().filter(CycleClaim::needsDevices).toList();
+    for (int i = 0; i < needing.size() && i < results.size(); i++) {
+      needing.get(i).promise(results.get(i));
+    }
+  }
+
+  /** Returns the score of a node: the better the alternatives it offers, the higher. */
+  long score(String node) {
+    List<AllocationResult> results = found.getOrDefault(node, List.of());
+    long score = 0;
+    int next = 0;
+    for (CycleClaim claim : claims) {
+      AllocationResult allocation;
+      if (claim.isAllocated()) {
+        allocation = claim.claim().getStatus().getAllocation();
+      } else if (claim.isShared()) {
+        allocation = claim.promised();
+      } else {
+        allocation = next < results.size() ? results.get(next++) : null;
+      }
+      if (allocation != null) {
+        score += score(claim.claim(), allocation);
+      }
+    }
+    return score;
+  }
+
+  private static long score(ResourceClaim claim, AllocationResult allocation) {
+    Set<String> chosen =
+        allocation.getDevices().getResults().stream()
+            .map(DeviceRequestAllocationResult::getRequest)
+            .collect(Collectors.toSet());
+    long score = 0;
+    for (DeviceRequest request : claim.getSpec().getDevices().getRequests()) {
+      for (int i = 0; i < request.getFirstAvailable().size(); i++) {
+        String name = request.getName() + "/" + request.getFirstAvailable().get(i).getName();
+        if (chosen.contains(name)) {
+          score += MOST_ALTERNATIVES - i;
+        }
+      }
+    }
+    return score;
+  }
+
+  private boolean isAvailable(CycleClaim claim, NodeInfo node) {
+    NodeSelector selector = claim.availableOn();
+    if (selector != null && !NodeSelectors.matches(selector, node.node())) {
+      return false;
+    }
+    if (!claim.isAllocated()) {
+      return true;
+    }
+    if (skipsOperations(claim.claim().getStatus().getAllocation()) && !maySkip(node)) {
+      return false;
+    }
+    if (!watchesConditions) {
+      return true;
+    }
+    BindingConditions.Readiness readiness = BindingConditions.of(claim.claim());
+    if (readiness instanceof BindingConditions.Readiness.Broken) {
+      return false;
+    }
+    return readiness instanceof BindingConditions.Readiness.Ready
+        || !BindingConditions.isOverdue(claim.claim(), now);
+  }
+
+  private Outcome allocate(Allocator with, NodeInfo node) {
+    List<ResourceClaim> needing =
+        claims.stream().filter(CycleClaim::needsDevices).map(CycleClaim::claim).toList();
+    return with.allocate(node.node(), needing, budget.get());
+  }
+
+  private static Verdict refused(Outcome outcome, NodeInfo node) {
+    if (outcome instanceof Outcome.NodeError error) {
+      return Verdict.rejected(NAME, Remedy.NONE, error.message());
+    }
+    if (outcome instanceof Outcome.Fatal fatal) {
+      return new Verdict.Failed(fatal.message());
+    }
+    if (outcome instanceof Outcome.Stopped) {
+      return new Verdict.Failed(
+          "node %s: timed out trying to allocate devices".formatted(node.name()));
+    }
+    return Verdict.rejected(NAME, Remedy.NONE, "cannot allocate all claims");
+  }
+
+  private static boolean skipsOperations(AllocationResult allocation) {
+    return allocation.getDevices().getResults().stream()
+        .anyMatch(result -> !result.getSkipNodeOperations().isEmpty());
+  }
+
+  private static boolean maySkip(NodeInfo node) {
+    return node.node().getStatus() != null
+        && node.node().getStatus().getDeclaredFeatures().contains(SKIPPING_FEATURE);
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.dratestkit.controlplane.scheduler;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A node and the pods that are on it or about to be, with their requests added up. It changes as
+ * pods come and go; only the scheduler's own thread of work sees it.
+ */
+final class NodeInfo {
+
+  /** A pod on the node and what it takes. */
+  record Placed(Pod pod, PodDemand demand) {}
+
+  private final Map<String, Placed> pods = new LinkedHashMap<>();
+  private Node node;
+  private Amounts allocatable;
+  private Amounts requested = Amounts.NONE;
+  private Amounts scoredRequests = Amounts.NONE;
+
+  NodeInfo(Node node) {
+    this.node = node;
+    this.allocatable = allocatableOf(node);
+  }
+
+  Node node() {
+    return node;
+  }
+
+  String name() {
+    return node.getMetadata().getName();
+  }
+
+  void update(Node newNode) {
+    node = newNode;
+    allocatable = allocatableOf(newNode);
+  }
+
+  Amounts allocatable() {
+    return allocatable;
+  }
+
+  Amounts requested() {
+    return requested;
+  }
+
+  Amounts scoredRequests() {
+    return scoredRequests;
+  }
+
+  Collection<Placed> pods() {
+    return pods.values();
+  }
+
+  List<Placed> podsNow() {
+    return new ArrayList<>(pods.values());
+  }
+
+  /** Returns a copy whose pods may come and go without touching this one. */
+  NodeInfo copy() {
+    NodeInfo copy = new NodeInfo(node);
+    pods.values().forEach(placed -> copy.add(placed.pod(), placed.demand()));
+    return copy;
+  }
+
+  void add(Pod pod, PodDemand demand) {
+    remove(pod.getMetadata().getUid());
+    pods.put(pod.getMetadata().getUid(), new Placed(pod, demand));
+    requested = requested.plus(demand.requests());
+    scoredRequests = scoredRequests.plus(demand.scoredRequests());
+  }
+
+  void remove(String uid) {
+    Placed removed = pods.remove(uid);
+    if (removed != null) {
+      requested = requested.minus(removed.demand().requests());
+      scoredRequests = scoredRequests.minus(removed.demand().scoredRequests());
+    }
+  }
+
+  private static Amounts allocatableOf(Node node) {
+    return node.getStatus() == null ? Amounts.NONE : Amounts.of(node.getStatus().getAllocatable());
+  }
+}

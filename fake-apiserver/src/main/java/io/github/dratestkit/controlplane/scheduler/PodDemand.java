@@ -1,0 +1,112 @@
+package io.github.dratestkit.controlplane.scheduler;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pod asks of a node, computed once. Source: {@code component-helpers/resource/helpers.go},
+ * 1.37.
+ *
+ * @param requests what it requests: the larger of all containers together and the largest init
+ *     container, over that the resources of the pod itself, and the overhead
+ * @param scoredRequests the same with 100m cpu and 200 MB memory for containers that request none;
+ *     only scores use it
+ * @param hostPorts the ports of the node that it takes
+ */
+record PodDemand(Amounts requests, Amounts scoredRequests, List<ContainerPort> hostPorts) {
+
+  private static final Quantity SCORED_CPU = new Quantity("100m");
+  private static final Quantity SCORED_MEMORY = new Quantity(String.valueOf(200L * 1024 * 1024));
+
+  static PodDemand of(Pod pod) {
+    return new PodDemand(
+        requests(pod, PodDemand::requestsOf),
+        requests(pod, PodDemand::scoredRequestsOf),
+        hostPortsOf(pod));
+  }
+
+  private interface ContainerRequests {
+    Amounts of(Container container);
+  }
+
+  private static Amounts requests(Pod pod, ContainerRequests of) {
+    Amounts running = Amounts.NONE;
+    for (Container container : pod.getSpec().getContainers()) {
+      running = running.plus(of.of(container));
+    }
+    Amounts sidecars = Amounts.NONE;
+    Amounts largestInit = Amounts.NONE;
+    for (Container container : pod.getSpec().getInitContainers()) {
+      Amounts requests = of.of(container);
+      if (isSidecar(container)) {
+        running = running.plus(requests);
+        sidecars = sidecars.plus(requests);
+        largestInit = largestInit.max(sidecars);
+      } else {
+        largestInit = largestInit.max(requests.plus(sidecars));
+      }
+    }
+    Amounts all = running.max(largestInit);
+    for (Map.Entry<String, Long> own : podLevel(pod).byName().entrySet()) {
+      all = all.with(own.getKey(), own.getValue());
+    }
+    return all.plus(Amounts.of(pod.getSpec().getOverhead()));
+  }
+
+  private static Amounts podLevel(Pod pod) {
+    return pod.getSpec().getResources() == null
+        ? Amounts.NONE
+        : Amounts.of(pod.getSpec().getResources().getRequests());
+  }
+
+  private static Amounts requestsOf(Container container) {
+    return Amounts.of(quantitiesOf(container));
+  }
+
+  private static Amounts scoredRequestsOf(Container container) {
+    Map<String, Quantity> quantities = new HashMap<>();
+    quantities.put(Amounts.CPU, SCORED_CPU);
+    quantities.put(Amounts.MEMORY, SCORED_MEMORY);
+    Map<String, Quantity> own = quantitiesOf(container);
+    if (own != null) {
+      quantities.putAll(own);
+    }
+    return Amounts.of(quantities);
+  }
+
+  private static @Nullable Map<String, Quantity> quantitiesOf(Container container) {
+    return container.getResources() == null ? null : container.getResources().getRequests();
+  }
+
+  static boolean isSidecar(Container initContainer) {
+    return "Always".equals(initContainer.getRestartPolicy());
+  }
+
+  private static List<ContainerPort> hostPortsOf(Pod pod) {
+    List<ContainerPort> ports = new ArrayList<>();
+    for (Container container : pod.getSpec().getContainers()) {
+      addHostPorts(container, ports);
+    }
+    for (Container container : pod.getSpec().getInitContainers()) {
+      if (isSidecar(container)) {
+        addHostPorts(container, ports);
+      }
+    }
+    return ports;
+  }
+
+  private static void addHostPorts(Container container, List<ContainerPort> ports) {
+    for (ContainerPort port : container.getPorts()) {
+      if (port.getHostPort() != null && port.getHostPort() > 0) {
+        ports.add(port);
+      }
+    }
+  }
+}

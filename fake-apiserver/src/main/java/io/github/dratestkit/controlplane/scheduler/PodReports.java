@@ -1,0 +1,217 @@
+package io.github.dratestkit.controlplane.scheduler;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.github.dratestkit.allocator.Explanation;
+import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.apiserver.client.ApiException;
+import io.github.dratestkit.apiserver.client.Patch;
+import io.github.dratestkit.apiserver.client.Writes;
+import io.github.dratestkit.apiserver.time.Timers;
+import io.github.dratestkit.controlplane.machinery.EventRecorder;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the scheduler tells of a pod: its PodScheduled condition and events. */
+final class PodReports {
+
+  /** Why an attempt has ended without a node, as the condition's reason says. */
+  enum Reason {
+    UNSCHEDULABLE("Unschedulable"),
+    SCHEDULER_ERROR("SchedulerError");
+
+    private final String wire;
+
+    Reason(String wire) {
+      this.wire = wire;
+    }
+  }
+
+  /** The annotation of an event under which the allocator's explanation stands. */
+  static final String EXPLANATION = "dratestkit.github.io/explanation";
+
+  private static final String SCHEDULED = "PodScheduled";
+  private static final int LONGEST_NOTE = 1024;
+  private static final int MOST_NODES_EXPLAINED = 10;
+
+  private final Writes writes;
+  private final EventRecorder recorder;
+  private final Timers timers;
+  private final boolean tracksGeneration;
+
+  PodReports(Writes writes, FeatureSet features, Timers timers) {
+    this.writes = writes;
+    this.recorder = EventRecorder.events(writes, timers, "default-scheduler");
+    this.timers = timers;
+    this.tracksGeneration = features.enabled("PodObservedGenerationTracking");
+  }
+
+  /** Tells that the pod is bound. */
+  void bound(Attempt attempt) {
+    Pod pod = attempt.pod();
+    recorder.record(
+        pod,
+        EventRecorder.Type.NORMAL,
+        "Scheduled",
+        "Binding",
+        "Successfully assigned %s/%s to %s"
+            .formatted(
+                pod.getMetadata().getNamespace(), pod.getMetadata().getName(), attempt.node()),
+        Map.of());
+  }
+
+  /** Tells that the pod is bound as soon as its devices are ready. */
+  void waitsForDevices(Attempt attempt) {
+    recorder.record(
+        attempt.pod(),
+        EventRecorder.Type.NORMAL,
+        "BindingConditionsPending",
+        "Scheduling",
+        "waiting for binding conditions for device on node " + attempt.node(),
+        Map.of());
+  }
+
+  /** Tells that a pod is not tried because it is being deleted. */
+  void skipped(Pod pod) {
+    recorder.record(
+        pod,
+        EventRecorder.Type.WARNING,
+        "FailedScheduling",
+        "Scheduling",
+        "skip schedule deleting pod: %s/%s"
+            .formatted(pod.getMetadata().getNamespace(), pod.getMetadata().getName()),
+        Map.of());
+  }
+
+  /** Tells a pod that it must go, and for whom. */
+  void preempted(Pod victim, Pod preemptor, String node) {
+    recorder.record(
+        victim,
+        EventRecorder.Type.NORMAL,
+        "Preempted",
+        "Preempting",
+        "Preempted by pod %s on node %s".formatted(preemptor.getMetadata().getUid(), node),
+        Map.of());
+  }
+
+  /**
+   * Tells that an attempt has ended without a node.
+   *
+   * @param nominated the node that room is being made on; empty to take an earlier one back, null to
+   *     leave it
+   */
+  void failed(
+      Pod pod, Reason reason, String message, @Nullable String nominated, ClaimCycle claims) {
+    recorder.record(
+        pod,
+        EventRecorder.Type.WARNING,
+        "FailedScheduling",
+        "Scheduling",
+        shortened(message),
+        explanationOf(claims));
+    PodCondition condition = new PodCondition();
+    condition.setType(SCHEDULED);
+    condition.setStatus("False");
+    condition.setReason(reason.wire);
+    condition.setMessage(message);
+    write(pod, condition, nominated);
+  }
+
+  /** Writes a condition, and the nominated node if that is not null, if either differs. */
+  void write(Pod pod, PodCondition condition, @Nullable String nominated) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    body.putObject("metadata").put("uid", pod.getMetadata().getUid());
+    ObjectNode status = body.putObject("status");
+    Optional<PodCondition> before = conditionOf(pod, condition.getType());
+    if (before.filter(known -> sameText(known, condition)).isEmpty()) {
+      status.putArray("conditions").add(json(pod, condition, before));
+    }
+    String known = pod.getStatus() == null ? null : pod.getStatus().getNominatedNodeName();
+    if (nominated != null && !nominated.equals(known == null ? "" : known)) {
+      status.put("nominatedNodeName", nominated.isEmpty() ? null : nominated);
+    }
+    if (status.isEmpty()) {
+      return;
+    }
+    try {
+      writes.patch(
+          Pod.class,
+          pod.getMetadata().getNamespace(),
+          pod.getMetadata().getName(),
+          "status",
+          new Patch.Strategic(body.toString()));
+    } catch (ApiException refused) {
+      // Only a report: the next attempt writes it again.
+      return;
+    }
+  }
+
+  private ObjectNode json(Pod pod, PodCondition condition, Optional<PodCondition> before) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("type", condition.getType());
+    json.put("status", condition.getStatus());
+    json.put("reason", condition.getReason());
+    json.put("message", condition.getMessage());
+    json.putNull("lastProbeTime");
+    String transition =
+        before
+            .filter(known -> condition.getStatus().equals(known.getStatus()))
+            .map(PodCondition::getLastTransitionTime)
+            .orElseGet(() -> timers.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+    json.put("lastTransitionTime", transition);
+    if (tracksGeneration && pod.getMetadata().getGeneration() != null) {
+      json.put("observedGeneration", pod.getMetadata().getGeneration());
+    }
+    return json;
+  }
+
+  private static Optional<PodCondition> conditionOf(Pod pod, String type) {
+    return pod.getStatus() == null
+        ? Optional.empty()
+        : pod.getStatus().getConditions().stream()
+            .filter(condition -> type.equals(condition.getType()))
+            .findFirst();
+  }
+
+  private static boolean sameText(PodCondition left, PodCondition right) {
+    return Objects.equals(left.getStatus(), right.getStatus())
+        && Objects.equals(left.getReason(), right.getReason())
+        && Objects.equals(left.getMessage(), right.getMessage());
+  }
+
+  private static String shortened(String message) {
+    String suffix = " ...";
+    return message.length() <= LONGEST_NOTE
+        ? message
+        : message.substring(0, LONGEST_NOTE - suffix.length()) + suffix;
+  }
+
+  private static Map<String, String> explanationOf(ClaimCycle claims) {
+    if (claims.explanations().isEmpty()) {
+      return Map.of();
+    }
+    StringBuilder text = new StringBuilder();
+    claims.explanations().entrySet().stream()
+        .limit(MOST_NODES_EXPLAINED)
+        .forEach(
+            entry -> {
+              text.append("node ").append(entry.getKey()).append('\n');
+              append(text, entry.getValue(), 1);
+            });
+    return Map.of(EXPLANATION, text.toString().stripTrailing());
+  }
+
+  private static void append(StringBuilder text, Explanation explanation, int depth) {
+    text.append("  ".repeat(depth))
+        .append(explanation.subject())
+        .append(": ")
+        .append(explanation.reason())
+        .append('\n');
+    explanation.because().forEach(part -> append(text, part, depth + 1));
+  }
+}

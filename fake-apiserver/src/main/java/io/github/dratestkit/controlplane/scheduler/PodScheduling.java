@@ -1,0 +1,313 @@
+package io.github.dratestkit.controlplane.scheduler;
+
+import io.fabric8.kubernetes.api.model.DeleteOptions;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimConsumerReference;
+import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.apiserver.client.ApiException;
+import io.github.dratestkit.apiserver.client.Writes;
+import io.github.dratestkit.apiserver.time.Timers;
+import io.github.dratestkit.controlplane.podclaims.PodClaims;
+import io.github.dratestkit.controlplane.scheduler.BindingConditions.Readiness;
+import io.github.dratestkit.controlplane.scheduler.DynamicResources.Preparation;
+import io.github.dratestkit.controlplane.scheduler.PodReports.Reason;
+import io.github.dratestkit.controlplane.scheduler.Verdict.Rejected;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The way of one pod from the queue to its node: look at its claims, find a node, hold the devices,
+ * write, wait for devices that must be made ready, bind; and whatever has to happen when it ends
+ * before that.
+ */
+final class PodScheduling {
+
+  private static final Duration POLL = Duration.ofSeconds(5);
+
+  private record Waiting(Attempt attempt, Instant nextLook, Instant deadline) {}
+
+  private final Writes writes;
+  private final Timers timers;
+  private final Cluster cluster;
+  private final SchedulingQueue queue;
+  private final DynamicResources resources;
+  private final DeviceWorld devices;
+  private final NodeSearch search;
+  private final Preemption preemption;
+  private final Nominations nominations = new Nominations();
+  private final Binder binder;
+  private final PodReports reports;
+  private final Map<String, Waiting> waiting = new LinkedHashMap<>();
+  private Runnable wake = () -> {};
+
+  PodScheduling(
+      Writes writes,
+      FeatureSet features,
+      Timers timers,
+      Cluster cluster,
+      SchedulingQueue queue,
+      DeviceWorld devices,
+      DynamicResources resources,
+      List<NodeFilter> filters,
+      long seed) {
+    this.writes = writes;
+    this.timers = timers;
+    this.cluster = cluster;
+    this.queue = queue;
+    this.devices = devices;
+    this.resources = resources;
+    this.search = new NodeSearch(filters, nominations, seed);
+    this.preemption = new Preemption(search, cluster, nominations);
+    this.binder =
+        new Binder(
+            writes, devices, PodClaims.of(features), timers, resources.watchesConditions());
+    this.reports = new PodReports(writes, features, timers);
+  }
+
+  void onReady(Runnable newWake) {
+    wake = newWake;
+  }
+
+  /** Tries to find a node for a pod and to bind it there. */
+  void attempt(QueuedPod queued) {
+    Pod pod = queued.pod();
+    if (pod.getMetadata().getDeletionTimestamp() != null) {
+      reports.skipped(pod);
+      return;
+    }
+    if (cluster.isAssumed(pod)) {
+      return;
+    }
+    PodDemand demand = PodDemand.of(pod);
+    Selection selection = select(pod, demand);
+    if (selection instanceof Selection.Chosen chosen) {
+      place(new Attempt(queued, chosen.node().name(), chosen.claims()), demand);
+    } else if (selection instanceof Selection.NoFit noFit) {
+      noFit(queued, demand, noFit);
+    } else if (selection instanceof Selection.Failed failed) {
+      failed(queued, failed.message(), failed.claims());
+    } else {
+      queue.failed(queued, Set.of());
+      reports.failed(
+          pod,
+          Reason.UNSCHEDULABLE,
+          "no nodes available to schedule pods",
+          "",
+          ClaimCycle.none());
+    }
+  }
+
+  /** Goes on with one pod that waits for its devices, if it is time to look at one. */
+  boolean continueOne() {
+    Instant now = timers.instant();
+    Optional<Waiting> due =
+        waiting.values().stream().filter(entry -> !entry.nextLook().isAfter(now)).findFirst();
+    due.ifPresent(
+        entry -> {
+          waiting.remove(entry.attempt().queued().uid());
+          lookAtDevices(entry.attempt(), entry.deadline());
+        });
+    return due.isPresent();
+  }
+
+  /** Takes in that a pod is placed, by us or by others. */
+  void placed(Pod pod) {
+    nominations.remove(pod.getMetadata().getUid());
+  }
+
+  /** Takes in that a pod has gone before it was placed. */
+  void abandon(Pod pod) {
+    String uid = pod.getMetadata().getUid();
+    nominations.remove(uid);
+    Waiting entry = waiting.remove(uid);
+    if (entry != null) {
+      binder.unreserve(entry.attempt());
+    }
+    cluster.forget(pod);
+  }
+
+  private Selection select(Pod pod, PodDemand demand) {
+    if (cluster.size() == 0) {
+      return new Selection.NoNodes();
+    }
+    Preparation preparation = resources.prepare(pod, null, Set.of());
+    if (preparation instanceof Preparation.Prepared prepared) {
+      return search.select(pod, demand, prepared.cycle(), cluster.nodes());
+    }
+    Verdict verdict = ((Preparation.Refused) preparation).verdict();
+    if (verdict instanceof Verdict.Failed failed) {
+      return new Selection.Failed(failed.message(), ClaimCycle.none());
+    }
+    return new Selection.NoFit(
+        Diagnosis.everywhere(cluster.size(), (Rejected) verdict), ClaimCycle.none());
+  }
+
+  private void place(Attempt attempt, PodDemand demand) {
+    attempt.claims().choose(attempt.node());
+    cluster.assume(attempt.pod(), attempt.node(), demand);
+    binder.reserve(attempt);
+    try {
+      binder.writeClaims(attempt);
+    } catch (BindingException refused) {
+      undo(attempt, String.valueOf(refused.getMessage()));
+      return;
+    }
+    boolean mustWait =
+        resources.watchesConditions()
+            && attempt.claims().claims().stream()
+                .anyMatch(claim -> BindingConditions.any(claim.claim()));
+    if (!mustWait) {
+      bind(attempt);
+      return;
+    }
+    reports.waitsForDevices(attempt);
+    lookAtDevices(attempt, timers.instant().plus(BindingConditions.TIMEOUT));
+  }
+
+  private void lookAtDevices(Attempt attempt, Instant deadline) {
+    try {
+      binder.refresh(attempt);
+    } catch (BindingException gone) {
+      undo(attempt, preBind(String.valueOf(gone.getMessage())));
+      return;
+    }
+    Instant now = timers.instant();
+    for (CycleClaim claim : attempt.claims().claims()) {
+      Readiness readiness = BindingConditions.of(claim.claim());
+      if (readiness instanceof Readiness.Broken broken) {
+        undo(attempt, preBind(broken.message()));
+        return;
+      }
+      if (readiness instanceof Readiness.Waiting) {
+        if (BindingConditions.isOverdue(claim.claim(), now)) {
+          undo(
+              attempt,
+              preBind(
+                  "device binding timeout: claim=" + claim.claim().getMetadata().getName()));
+        } else if (!deadline.isAfter(now)) {
+          undo(attempt, preBind("device binding timeout: context deadline exceeded"));
+        } else {
+          wait(attempt, deadline, now);
+        }
+        return;
+      }
+    }
+    bind(attempt);
+  }
+
+  private void wait(Attempt attempt, Instant deadline, Instant now) {
+    Instant nextLook = now.plus(POLL).isBefore(deadline) ? now.plus(POLL) : deadline;
+    waiting.put(attempt.queued().uid(), new Waiting(attempt, nextLook, deadline));
+    timers.at(nextLook, () -> wake.run());
+  }
+
+  private void bind(Attempt attempt) {
+    binder.settle(attempt);
+    try {
+      binder.bind(attempt);
+    } catch (BindingException refused) {
+      undo(attempt, String.valueOf(refused.getMessage()));
+      return;
+    }
+    nominations.remove(attempt.queued().uid());
+    reports.bound(attempt);
+  }
+
+  private void undo(Attempt attempt, String message) {
+    binder.unreserve(attempt);
+    cluster.forget(attempt.pod());
+    queue.moveIf(Hints::podLeft);
+    failed(attempt.queued(), message, attempt.claims());
+  }
+
+  private void failed(QueuedPod queued, String message, ClaimCycle claims) {
+    queue.failed(queued, Set.of());
+    nominations.remove(queued.uid());
+    reports.failed(queued.pod(), Reason.SCHEDULER_ERROR, message, "", claims);
+  }
+
+  private void noFit(QueuedPod queued, PodDemand demand, Selection.NoFit noFit) {
+    Pod pod = queued.pod();
+    Optional<String> freed = freeClaim(pod, noFit.claims());
+    Preemption.Plan plan = preemption.plan(pod, demand, noFit.claims(), noFit.diagnosis());
+    String nominated = "";
+    if (plan instanceof Preemption.Plan.Evict evict) {
+      evict(pod, evict);
+      nominated = evict.node().name();
+      nominations.put(pod, nominated);
+    } else {
+      nominations.remove(queued.uid());
+    }
+    String afterwards =
+        plan instanceof Preemption.Plan.Useless && freed.isPresent()
+            ? freed.get() + ", " + plan.message()
+            : plan.message();
+    queue.failed(queued, noFit.diagnosis().rejectors());
+    reports.failed(
+        pod,
+        Reason.UNSCHEDULABLE,
+        noFit.diagnosis().message(afterwards),
+        nominated,
+        noFit.claims());
+  }
+
+  /** Deallocates one claim that kept the pod from every node and that nobody else holds. */
+  private Optional<String> freeClaim(Pod pod, ClaimCycle claims) {
+    for (CycleClaim claim : claims.unavailable()) {
+      List<ResourceClaimConsumerReference> holders = PodClaims.consumersOf(claim.claim());
+      boolean onlyOurs =
+          holders.isEmpty()
+              || (holders.size() == 1
+                  && holders.get(0).getUid().equals(pod.getMetadata().getUid()));
+      if (onlyOurs) {
+        return deallocate(claim.claim());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> deallocate(ResourceClaim claim) {
+    ResourceClaim freed = ClaimCopy.withAllocation(claim, null);
+    freed.getStatus().setReservedFor(List.of());
+    freed.getStatus().setDevices(List.of());
+    try {
+      writes.update(freed, "status");
+    } catch (ApiException refused) {
+      return Optional.of(String.valueOf(refused.getMessage()));
+    }
+    return Optional.of("deallocation of ResourceClaim completed");
+  }
+
+  private void evict(Pod pod, Preemption.Plan.Evict plan) {
+    for (Pod victim : plan.victims()) {
+      PodCondition condition = new PodCondition();
+      condition.setType("DisruptionTarget");
+      condition.setStatus("True");
+      condition.setReason("PreemptionByScheduler");
+      condition.setMessage(
+          "default-scheduler: preempting to accommodate a higher priority pod");
+      reports.write(victim, condition, null);
+      try {
+        writes.delete(
+            Pod.class,
+            victim.getMetadata().getNamespace(),
+            victim.getMetadata().getName(),
+            new DeleteOptions());
+      } catch (ApiException refused) {
+        continue;
+      }
+      reports.preempted(victim, pod, plan.node().name());
+    }
+  }
+
+  private static String preBind(String message) {
+    return "running PreBind plugin \"%s\": %s".formatted(ClaimCycle.NAME, message);
+  }
+}

@@ -1,0 +1,87 @@
+package io.github.dratestkit.controlplane.scheduler;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+
+/** A pod in the queue: how often it was tried, what turned it away, and since when it waits. */
+final class QueuedPod {
+
+  private static final Duration FIRST_BACKOFF = Duration.ofSeconds(1);
+  private static final Duration LAST_BACKOFF = Duration.ofSeconds(10);
+
+  private Pod pod;
+  private Instant since;
+  private int refusals;
+  private int errorsInARow;
+  private Set<String> rejectors = Set.of();
+  private long place;
+
+  QueuedPod(Pod pod, Instant since) {
+    this.pod = pod;
+    this.since = since;
+  }
+
+  Pod pod() {
+    return pod;
+  }
+
+  String uid() {
+    return pod.getMetadata().getUid();
+  }
+
+  void update(Pod newPod) {
+    pod = newPod;
+  }
+
+  int priority() {
+    return pod.getSpec().getPriority() == null ? 0 : pod.getSpec().getPriority();
+  }
+
+  Instant since() {
+    return since;
+  }
+
+  /** Returns the plugins that turned it away last; none if it failed for another reason. */
+  Set<String> rejectors() {
+    return rejectors;
+  }
+
+  /** Records that an attempt has ended without a node. */
+  void failed(Set<String> newRejectors, Instant now) {
+    rejectors = Set.copyOf(newRejectors);
+    since = now;
+    if (newRejectors.isEmpty()) {
+      errorsInARow++;
+    } else {
+      refusals++;
+      errorsInARow = 0;
+    }
+  }
+
+  /** Says whether the last attempt failed instead of finding no node. */
+  boolean hadError() {
+    return errorsInARow > 0;
+  }
+
+  /** Returns when the pause after the last attempt is over. */
+  Instant backoffEnd() {
+    int count = errorsInARow > 0 ? errorsInARow : refusals;
+    if (count == 0) {
+      return since;
+    }
+    Duration pause = FIRST_BACKOFF.multipliedBy(1L << Math.min(count - 1, 10));
+    return since.plus(pause.compareTo(LAST_BACKOFF) < 0 ? pause : LAST_BACKOFF);
+  }
+
+  /** Records that the pod has entered the active queue as number {@code newPlace} of all. */
+  void enter(Instant now, long newPlace) {
+    since = now;
+    place = newPlace;
+  }
+
+  long place() {
+    return place;
+  }
+}

@@ -1,0 +1,233 @@
+package io.github.dratestkit.controlplane.scheduler;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceTaintRule;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
+import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.apiserver.client.ApiAccess;
+import io.github.dratestkit.apiserver.time.Timers;
+import io.github.dratestkit.controlplane.Loop;
+import io.github.dratestkit.controlplane.machinery.Change;
+import io.github.dratestkit.controlplane.machinery.Informer;
+import io.github.dratestkit.controlplane.podclaims.PodClaims;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The scheduler. Each step takes in what has happened and then goes on with one pod: binds one whose
+ * devices have become ready, or tries the next of the queue. It serves the pods whose scheduler name
+ * is {@code default-scheduler}.
+ */
+public final class SchedulerLoop implements Loop {
+
+  private static final String SCHEDULER = "default-scheduler";
+
+  private final List<Informer<?>> informers = new ArrayList<>();
+  private final Informer<Pod> pods;
+  private final Cluster cluster = new Cluster();
+  private final SchedulingQueue queue;
+  private final Hints hints;
+  private final DeviceWorld devices;
+  private final PodScheduling scheduling;
+  private final ApiAccess access;
+  private boolean synced;
+
+  /**
+   * Creates the loop.
+   *
+   * @param seed decides between nodes that are equally good
+   */
+  public SchedulerLoop(ApiAccess access, FeatureSet features, Timers timers, long seed) {
+    this.access = access;
+    inform(Node.class, this::nodeChanged);
+    Informer<DeviceClass> classes = inform(DeviceClass.class, this::classChanged);
+    Informer<ResourceSlice> slices = inform(ResourceSlice.class, this::sliceChanged);
+    Informer<ResourceClaim> claims = inform(ResourceClaim.class, this::claimChanged);
+    this.devices = new DeviceWorld(features, claims, slices, classes, rules(features), shareIds(seed));
+    DynamicResources resources = new DynamicResources(devices, features, timers);
+    ResourceFit fit = new ResourceFit(name -> false);
+    this.hints = new Hints(resources, fit);
+    this.queue =
+        new SchedulingQueue(
+            timers,
+            pod ->
+                !pod.getSpec().getSchedulingGates().isEmpty()
+                    || resources.whyNotReady(pod).isPresent());
+    this.pods = inform(Pod.class, this::podChanged);
+    List<NodeFilter> filters = new ArrayList<>(NodeFilters.IN_ORDER);
+    filters.add(fit);
+    this.scheduling =
+        new PodScheduling(
+            access.writes(), features, timers, cluster, queue, devices, resources, filters, seed);
+  }
+
+  @Override
+  public String name() {
+    return "scheduler";
+  }
+
+  @Override
+  public boolean step() {
+    boolean moved = false;
+    for (Informer<?> informer : informers) {
+      moved |= informer.drain();
+    }
+    if (!synced) {
+      synced = informers.stream().allMatch(Informer::synced);
+      if (!synced) {
+        return moved;
+      }
+      queue.reopenGated();
+    }
+    if (scheduling.continueOne()) {
+      return true;
+    }
+    Optional<QueuedPod> next = queue.poll();
+    next.ifPresent(this::attempt);
+    return moved || next.isPresent();
+  }
+
+  @Override
+  public void onReady(Runnable wake) {
+    informers.forEach(informer -> informer.onReady(wake));
+    queue.onReady(wake);
+    scheduling.onReady(wake);
+  }
+
+  @Override
+  public void close() {
+    informers.forEach(Informer::close);
+  }
+
+  private void attempt(QueuedPod queued) {
+    Optional<Pod> known =
+        pods.get(queued.pod().getMetadata().getNamespace(), queued.pod().getMetadata().getName());
+    if (known.filter(pod -> pod.getMetadata().getUid().equals(queued.uid())).isEmpty()
+        || isPlaced(known.get())) {
+      return;
+    }
+    queued.update(known.get());
+    scheduling.attempt(queued);
+  }
+
+  /** Identifiers of shares, random but the same for the same seed. */
+  private static Supplier<String> shareIds(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    return () -> new UUID(uuid4(random.nextLong()), variant(random.nextLong())).toString();
+  }
+
+  private static long uuid4(long bits) {
+    return (bits & ~0xf000L) | 0x4000L;
+  }
+
+  private static long variant(long bits) {
+    return (bits & ~(0b11L << 62)) | (0b10L << 62);
+  }
+
+  private <T extends HasMetadata> Informer<T> inform(Class<T> kind, Consumer<Change<T>> listener) {
+    Informer<T> informer = new Informer<>(access.feed(kind), listener);
+    informers.add(informer);
+    return informer;
+  }
+
+  private Supplier<Collection<DeviceTaintRule>> rules(
+      FeatureSet features) {
+    if (!features.enabled("DRADeviceTaintRules")) {
+      return List::of;
+    }
+    Informer<DeviceTaintRule> rules =
+        inform(
+            DeviceTaintRule.class,
+            change -> {
+              devicesChanged();
+              queue.moveIf(Hints::inventoryChanged);
+            });
+    return rules::all;
+  }
+
+  private void nodeChanged(Change<Node> change) {
+    cluster.apply(change);
+    queue.moveIf(queued -> hints.nodeChanged(queued, change));
+  }
+
+  private void classChanged(Change<DeviceClass> change) {
+    devicesChanged();
+    if (!(change instanceof Change.Deleted<DeviceClass>)) {
+      queue.moveIf(Hints::classChanged);
+    }
+  }
+
+  private void sliceChanged(Change<ResourceSlice> change) {
+    devicesChanged();
+    if (!(change instanceof Change.Deleted<ResourceSlice>)) {
+      queue.moveIf(Hints::inventoryChanged);
+    }
+  }
+
+  private void devicesChanged() {
+    devices.inventoryChanged();
+  }
+
+  private void claimChanged(Change<ResourceClaim> change) {
+    devices.claimChanged(change.object(), change instanceof Change.Deleted<ResourceClaim>);
+    queue.moveIf(queued -> hints.claimChanged(queued, change));
+    queue.reopenGated();
+  }
+
+  private void podChanged(Change<Pod> change) {
+    Pod pod = change.object();
+    if (isPlaced(pod)) {
+      placedChanged(change);
+      return;
+    }
+    if (change instanceof Change.Deleted<Pod> || PodClaims.hasEnded(pod)) {
+      boolean wasAssumed = cluster.isAssumed(pod);
+      queue.remove(pod.getMetadata().getUid());
+      scheduling.abandon(pod);
+      if (wasAssumed) {
+        queue.moveIf(Hints::podLeft);
+      }
+      return;
+    }
+    if (!SCHEDULER.equals(pod.getSpec().getSchedulerName()) || cluster.isAssumed(pod)) {
+      return;
+    }
+    if (change instanceof Change.Modified<Pod> modified) {
+      queue.updated(pod, mayHelp(modified.before(), pod));
+    } else {
+      queue.add(pod);
+    }
+  }
+
+  private void placedChanged(Change<Pod> change) {
+    Pod pod = change.object();
+    boolean left = change instanceof Change.Deleted<Pod> || PodClaims.hasEnded(pod);
+    cluster.applyPlaced(change);
+    queue.remove(pod.getMetadata().getUid());
+    scheduling.placed(pod);
+    queue.moveIf(queued -> left ? Hints.podLeft(queued) : Hints.podCame(queued));
+  }
+
+  /** Says whether a pod has changed in something that decides where it may go. */
+  private static boolean mayHelp(Pod before, Pod now) {
+    return !Objects.equals(before.getSpec(), now.getSpec())
+        || !Objects.equals(before.getMetadata().getLabels(), now.getMetadata().getLabels())
+        || !Objects.equals(PodClaims.statusesOf(before), PodClaims.statusesOf(now));
+  }
+
+  private static boolean isPlaced(Pod pod) {
+    String node = pod.getSpec().getNodeName();
+    return node != null && !node.isEmpty();
+  }
+}

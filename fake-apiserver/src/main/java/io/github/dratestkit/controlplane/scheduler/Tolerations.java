@@ -1,0 +1,38 @@
+package io.github.dratestkit.controlplane.scheduler;
+
+import io.fabric8.kubernetes.api.model.Taint;
+import io.fabric8.kubernetes.api.model.Toleration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Whether tolerations of a pod cover a taint of a node. */
+final class Tolerations {
+
+  private Tolerations() {}
+
+  static boolean tolerate(List<Toleration> tolerations, Taint taint) {
+    return tolerations.stream().anyMatch(toleration -> tolerates(toleration, taint));
+  }
+
+  private static boolean tolerates(Toleration toleration, Taint taint) {
+    if (isSet(toleration.getEffect()) && !toleration.getEffect().equals(taint.getEffect())) {
+      return false;
+    }
+    if (isSet(toleration.getKey()) && !toleration.getKey().equals(taint.getKey())) {
+      return false;
+    }
+    String operator = toleration.getOperator();
+    if (!isSet(operator) || operator.equals("Equal")) {
+      return text(toleration.getValue()).equals(text(taint.getValue()));
+    }
+    return operator.equals("Exists");
+  }
+
+  private static boolean isSet(@Nullable String text) {
+    return text != null && !text.isEmpty();
+  }
+
+  private static String text(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}
