@@ -42,7 +42,8 @@ final class ClaimTemplates {
         template.getSpec().getSpec().getDevices() == null
             ? List.of()
             : template.getSpec().getSpec().getDevices().getRequests();
-    if (!features.enabled("DRAAdminAccess") && requests.stream().anyMatch(ClaimTemplates::isAdmin)) {
+    if (!features.enabled("DRAAdminAccess")
+        && requests.stream().anyMatch(ClaimTemplates::isAdmin)) {
       return Optional.of("admin access is requested, but the feature is disabled");
     }
     if (!features.enabled("DRAPrioritizedList")

@@ -1,8 +1,5 @@
 package io.github.dratestkit.controlplane.claims;
 
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodResourceClaim;
 import io.fabric8.kubernetes.api.model.PodResourceClaimStatus;
@@ -17,6 +14,9 @@ import io.github.dratestkit.controlplane.podclaims.PodClaims;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Looks at one pod: makes the claims that its templates ask for, tells the pod their names, and
@@ -60,8 +60,7 @@ final class PodSync {
     if (!needsClaim(pod, entry) || entry.getResourceClaimTemplateName() == null) {
       return Optional.empty();
     }
-    ResourceClaimConsumerReference consumer =
-        PodClaims.consumerFor(pod, group.orElse(null), entry);
+    ResourceClaimConsumerReference consumer = PodClaims.consumerFor(pod, group.orElse(null), entry);
     if (PodClaims.isGroup(consumer)) {
       return world.madeFor(consumer.getUid(), entry.getName());
     }

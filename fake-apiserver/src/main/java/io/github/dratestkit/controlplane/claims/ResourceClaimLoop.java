@@ -78,7 +78,8 @@ public final class ResourceClaimLoop extends ReconcilingLoop<WorkItem> {
   @Override
   protected void reconcile(WorkItem item) {
     switch (item.kind()) {
-      case POD -> world.pods().get(item.key()).filter(ResourceClaimLoop::stays).ifPresent(this::syncPod);
+      case POD ->
+          world.pods().get(item.key()).filter(ResourceClaimLoop::stays).ifPresent(this::syncPod);
       case POD_GROUP -> groupOf(item.key());
       case CLAIM -> world.claims().get(item.key()).ifPresent(claimSync::sync);
     }
@@ -199,8 +200,7 @@ public final class ResourceClaimLoop extends ReconcilingLoop<WorkItem> {
     if (pod.getStatus() != null && pod.getStatus().getExtendedResourceClaimStatus() != null) {
       claims.add(
           ObjectKey.of(
-              namespace,
-              pod.getStatus().getExtendedResourceClaimStatus().getResourceClaimName()));
+              namespace, pod.getStatus().getExtendedResourceClaimStatus().getResourceClaimName()));
     }
     return claims;
   }
@@ -210,8 +210,7 @@ public final class ResourceClaimLoop extends ReconcilingLoop<WorkItem> {
     for (var entry : PodClaims.entriesOf(pod)) {
       if (entry.getResourceClaimTemplateName() != null) {
         templates.add(
-            ObjectKey.of(
-                pod.getMetadata().getNamespace(), entry.getResourceClaimTemplateName()));
+            ObjectKey.of(pod.getMetadata().getNamespace(), entry.getResourceClaimTemplateName()));
       }
     }
     return templates;
@@ -219,9 +218,7 @@ public final class ResourceClaimLoop extends ReconcilingLoop<WorkItem> {
 
   private static Set<ObjectKey> groupsOf(Pod pod) {
     String group = PodClaims.groupNameOf(pod);
-    return group == null
-        ? Set.of()
-        : Set.of(ObjectKey.of(pod.getMetadata().getNamespace(), group));
+    return group == null ? Set.of() : Set.of(ObjectKey.of(pod.getMetadata().getNamespace(), group));
   }
 
   private static boolean stays(HasMetadata object) {

@@ -121,8 +121,10 @@ public final class EventRecorder {
     String eventNamespace = namespace == null || namespace.isEmpty() ? "default" : namespace;
     String name = regarding.getMetadata().getName() + "." + Long.toHexString(stamp(now));
     switch (api) {
-      case CORE -> writes.create(coreEvent(regarding, event, annotations, now, eventNamespace, name));
-      case EVENTS -> writes.create(newEvent(regarding, event, annotations, now, eventNamespace, name));
+      case CORE ->
+          writes.create(coreEvent(regarding, event, annotations, now, eventNamespace, name));
+      case EVENTS ->
+          writes.create(newEvent(regarding, event, annotations, now, eventNamespace, name));
     }
     return new Seen(eventNamespace, name, 1, now);
   }

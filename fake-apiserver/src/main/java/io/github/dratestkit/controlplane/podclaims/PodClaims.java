@@ -31,7 +31,9 @@ public final class PodClaims {
     this.groupsHoldClaims = groupsHoldClaims;
   }
 
-  /** Returns the rules under {@code features}; DRAWorkloadResourceClaims lets groups hold claims. */
+  /**
+   * Returns the rules under {@code features}; DRAWorkloadResourceClaims lets groups hold claims.
+   */
   public static PodClaims of(FeatureSet features) {
     return new PodClaims(features.enabled("DRAWorkloadResourceClaims"));
   }
@@ -118,7 +120,9 @@ public final class PodClaims {
         .anyMatch(consumer -> consumer.getUid().equals(pod.getMetadata().getUid()));
   }
 
-  /** Returns who shall hold the claim of an entry: the group if it has the same entry, or the pod. */
+  /**
+   * Returns who shall hold the claim of an entry: the group if it has the same entry, or the pod.
+   */
   public static ResourceClaimConsumerReference consumerFor(
       Pod pod, @Nullable PodGroup group, PodResourceClaim entry) {
     if (group != null && matches(group, entry)) {

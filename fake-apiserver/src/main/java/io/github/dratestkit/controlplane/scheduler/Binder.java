@@ -121,8 +121,7 @@ final class Binder {
           "binding",
           binding);
     } catch (ApiException refused) {
-      throw new BindingException(
-          "running Bind plugin \"DefaultBinder\": " + refused.getMessage());
+      throw new BindingException("running Bind plugin \"DefaultBinder\": " + refused.getMessage());
     }
   }
 
@@ -173,10 +172,7 @@ final class Binder {
 
   private ResourceClaim readAgain(ResourceClaim claim) {
     return writes
-        .get(
-            ResourceClaim.class,
-            claim.getMetadata().getNamespace(),
-            claim.getMetadata().getName())
+        .get(ResourceClaim.class, claim.getMetadata().getNamespace(), claim.getMetadata().getName())
         .orElseThrow(
             () ->
                 preBind(
@@ -238,10 +234,8 @@ final class Binder {
     }
   }
 
-  private static BindingException failed(
-      String message, CycleClaim decided, ResourceClaim claim) {
-    String what =
-        decided.promised() == null ? "add reservation" : "add allocation and reservation";
+  private static BindingException failed(String message, CycleClaim decided, ResourceClaim claim) {
+    String what = decided.promised() == null ? "add reservation" : "add allocation and reservation";
     return preBind("%s to claim %s: %s".formatted(what, PodClaims.pathOf(claim), message));
   }
 

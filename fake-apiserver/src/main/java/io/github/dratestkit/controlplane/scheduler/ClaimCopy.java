@@ -12,7 +12,9 @@ final class ClaimCopy {
 
   private ClaimCopy() {}
 
-  /** Returns a copy with metadata and status of its own; the spec, which never changes, is shared. */
+  /**
+   * Returns a copy with metadata and status of its own; the spec, which never changes, is shared.
+   */
   static ResourceClaim of(ResourceClaim claim) {
     ResourceClaim copy = new ResourceClaim();
     copy.setMetadata(new ObjectMetaBuilder(claim.getMetadata()).build());
@@ -28,8 +30,7 @@ final class ClaimCopy {
   }
 
   /** Returns a copy that is allocated as given, or not at all. */
-  static ResourceClaim withAllocation(
-      ResourceClaim claim, @Nullable AllocationResult allocation) {
+  static ResourceClaim withAllocation(ResourceClaim claim, @Nullable AllocationResult allocation) {
     ResourceClaim copy = of(claim);
     copy.getStatus().setAllocation(allocation);
     return copy;

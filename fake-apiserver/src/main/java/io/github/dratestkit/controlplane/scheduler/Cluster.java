@@ -38,7 +38,10 @@ final class Cluster {
       return;
     }
     NodeInfo added = new NodeInfo(node);
-    podsByNode.getOrDefault(name, Map.of()).values().forEach(pod -> added.add(pod, PodDemand.of(pod)));
+    podsByNode
+        .getOrDefault(name, Map.of())
+        .values()
+        .forEach(pod -> added.add(pod, PodDemand.of(pod)));
     nodes.put(name, added);
   }
 

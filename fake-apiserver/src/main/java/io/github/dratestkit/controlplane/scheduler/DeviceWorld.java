@@ -109,9 +109,7 @@ final class DeviceWorld {
   private Snapshot inventory() {
     if (inventory == null || snapshotInventory != inventoryVersion) {
       Snapshot before =
-          inventory == null
-              ? Snapshot.builder(features.allocatorFeatures()).build()
-              : inventory;
+          inventory == null ? Snapshot.builder(features.allocatorFeatures()).build() : inventory;
       inventory =
           before
               .withSlices(RuledSlices.apply(slices.all(), rules.get()))

@@ -10,7 +10,8 @@ import java.util.Objects;
 
 /**
  * Which changes may help a pod that was turned away, by the plugin that turned it away (upstream's
- * queueing hints; for devices semantics §7.3). A pod is tried again when one of its plugins says so.
+ * queueing hints; for devices semantics §7.3). A pod is tried again when one of its plugins says
+ * so.
  */
 final class Hints {
 

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filters that look at a node alone, in upstream's order: name, unschedulable, taints, affinity,
- * ports. The first that rejects decides what a user reads.
+ * The filters that look at a node alone, in upstream's order: name, unschedulable, taints,
+ * affinity, ports. The first that rejects decides what a user reads.
  */
 final class NodeFilters {
 
@@ -41,8 +41,7 @@ final class NodeFilters {
     if (wanted == null || wanted.isEmpty() || wanted.equals(node.name())) {
       return Verdict.FITS;
     }
-    return Verdict.rejected(
-        NODE_NAME, Remedy.NONE, "node(s) didn't match the requested node name");
+    return Verdict.rejected(NODE_NAME, Remedy.NONE, "node(s) didn't match the requested node name");
   }
 
   static Verdict unschedulable(Pod pod, PodDemand demand, NodeInfo node) {
@@ -89,7 +88,9 @@ final class NodeFilters {
       return true;
     }
     return node.getSpec().getTaints().stream()
-        .filter(taint -> "NoSchedule".equals(taint.getEffect()) || "NoExecute".equals(taint.getEffect()))
+        .filter(
+            taint ->
+                "NoSchedule".equals(taint.getEffect()) || "NoExecute".equals(taint.getEffect()))
         .allMatch(taint -> Tolerations.tolerate(pod.getSpec().getTolerations(), taint));
   }
 
@@ -122,6 +123,8 @@ final class NodeFilters {
   }
 
   private static boolean isAny(ContainerPort port) {
-    return port.getHostIP() == null || port.getHostIP().isEmpty() || port.getHostIP().equals("0.0.0.0");
+    return port.getHostIP() == null
+        || port.getHostIP().isEmpty()
+        || port.getHostIP().equals("0.0.0.0");
   }
 }

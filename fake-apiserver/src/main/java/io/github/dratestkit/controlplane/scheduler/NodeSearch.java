@@ -52,9 +52,7 @@ final class NodeSearch {
             Diagnosis.everywhere(
                 all.size(),
                 new Rejected(
-                    NodeFilters.AFFINITY,
-                    Remedy.NONE,
-                    List.of("pod affinity terms conflict"))),
+                    NodeFilters.AFFINITY, Remedy.NONE, List.of("pod affinity terms conflict"))),
             claims);
       }
       candidates = all.stream().filter(node -> names.contains(node.name())).toList();

@@ -33,7 +33,8 @@ final class PendingAllocations {
     version++;
     byClaimUid.computeIfPresent(
         claimUid,
-        (uid, known) -> known.sharers() == 1 ? null : new Pending(known.claim(), known.sharers() - 1));
+        (uid, known) ->
+            known.sharers() == 1 ? null : new Pending(known.claim(), known.sharers() - 1));
   }
 
   Optional<AllocationResult> get(String claimUid) {

@@ -102,8 +102,8 @@ final class PodReports {
   /**
    * Tells that an attempt has ended without a node.
    *
-   * @param nominated the node that room is being made on; empty to take an earlier one back, null to
-   *     leave it
+   * @param nominated the node that room is being made on; empty to take an earlier one back, null
+   *     to leave it
    */
   void failed(
       Pod pod, Reason reason, String message, @Nullable String nominated, ClaimCycle claims) {

@@ -66,8 +66,7 @@ final class PodScheduling {
     this.search = new NodeSearch(filters, nominations, seed);
     this.preemption = new Preemption(search, cluster, nominations);
     this.binder =
-        new Binder(
-            writes, devices, PodClaims.of(features), timers, resources.watchesConditions());
+        new Binder(writes, devices, PodClaims.of(features), timers, resources.watchesConditions());
     this.reports = new PodReports(writes, features, timers);
   }
 
@@ -96,11 +95,7 @@ final class PodScheduling {
     } else {
       queue.failed(queued, Set.of());
       reports.failed(
-          pod,
-          Reason.UNSCHEDULABLE,
-          "no nodes available to schedule pods",
-          "",
-          ClaimCycle.none());
+          pod, Reason.UNSCHEDULABLE, "no nodes available to schedule pods", "", ClaimCycle.none());
     }
   }
 
@@ -189,8 +184,7 @@ final class PodScheduling {
         if (BindingConditions.isOverdue(claim.claim(), now)) {
           undo(
               attempt,
-              preBind(
-                  "device binding timeout: claim=" + claim.claim().getMetadata().getName()));
+              preBind("device binding timeout: claim=" + claim.claim().getMetadata().getName()));
         } else if (!deadline.isAfter(now)) {
           undo(attempt, preBind("device binding timeout: context deadline exceeded"));
         } else {
@@ -291,8 +285,7 @@ final class PodScheduling {
       condition.setType("DisruptionTarget");
       condition.setStatus("True");
       condition.setReason("PreemptionByScheduler");
-      condition.setMessage(
-          "default-scheduler: preempting to accommodate a higher priority pod");
+      condition.setMessage("default-scheduler: preempting to accommodate a higher priority pod");
       reports.write(victim, condition, null);
       try {
         writes.delete(

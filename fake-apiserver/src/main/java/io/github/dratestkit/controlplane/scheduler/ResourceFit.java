@@ -56,7 +56,8 @@ final class ResourceFit implements NodeFilter {
   }
 
   private static List<String> inOrder(Amounts requests) {
-    List<String> names = new ArrayList<>(List.of(Amounts.CPU, Amounts.MEMORY, Amounts.EPHEMERAL_STORAGE));
+    List<String> names =
+        new ArrayList<>(List.of(Amounts.CPU, Amounts.MEMORY, Amounts.EPHEMERAL_STORAGE));
     for (Map.Entry<String, Long> request : requests.byName().entrySet()) {
       if (!names.contains(request.getKey())) {
         names.add(request.getKey());

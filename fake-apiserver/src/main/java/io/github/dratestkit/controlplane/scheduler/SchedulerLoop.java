@@ -25,9 +25,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The scheduler. Each step takes in what has happened and then goes on with one pod: binds one whose
- * devices have become ready, or tries the next of the queue. It serves the pods whose scheduler name
- * is {@code default-scheduler}.
+ * The scheduler. Each step takes in what has happened and then goes on with one pod: binds one
+ * whose devices have become ready, or tries the next of the queue. It serves the pods whose
+ * scheduler name is {@code default-scheduler}.
  */
 public final class SchedulerLoop implements Loop {
 
@@ -54,7 +54,8 @@ public final class SchedulerLoop implements Loop {
     Informer<DeviceClass> classes = inform(DeviceClass.class, this::classChanged);
     Informer<ResourceSlice> slices = inform(ResourceSlice.class, this::sliceChanged);
     Informer<ResourceClaim> claims = inform(ResourceClaim.class, this::claimChanged);
-    this.devices = new DeviceWorld(features, claims, slices, classes, rules(features), shareIds(seed));
+    this.devices =
+        new DeviceWorld(features, claims, slices, classes, rules(features), shareIds(seed));
     DynamicResources resources = new DynamicResources(devices, features, timers);
     ResourceFit fit = new ResourceFit(name -> false);
     this.hints = new Hints(resources, fit);
@@ -141,8 +142,7 @@ public final class SchedulerLoop implements Loop {
     return informer;
   }
 
-  private Supplier<Collection<DeviceTaintRule>> rules(
-      FeatureSet features) {
+  private Supplier<Collection<DeviceTaintRule>> rules(FeatureSet features) {
     if (!features.enabled("DRADeviceTaintRules")) {
       return List::of;
     }

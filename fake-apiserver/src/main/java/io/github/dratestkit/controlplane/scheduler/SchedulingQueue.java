@@ -133,7 +133,9 @@ final class SchedulingQueue {
     return early;
   }
 
-  /** Removes the pods for which {@code wanted} holds, wherever they wait, and returns them in order. */
+  /**
+   * Removes the pods for which {@code wanted} holds, wherever they wait, and returns them in order.
+   */
   List<QueuedPod> take(Predicate<Pod> wanted) {
     releasePauses();
     List<QueuedPod> taken = new ArrayList<>();

@@ -18,7 +18,7 @@ sealed interface Verdict {
 
   /** It cannot be now; the reasons are what a user reads. */
   record Rejected(String plugin, Remedy remedy, List<String> reasons) implements Verdict {
-    Rejected {
+    public Rejected {
       reasons = List.copyOf(reasons);
     }
   }

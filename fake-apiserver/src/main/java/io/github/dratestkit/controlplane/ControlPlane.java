@@ -1,0 +1,104 @@
+package io.github.dratestkit.controlplane;
+
+import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.apiserver.client.ApiAccess;
+import io.github.dratestkit.apiserver.time.Timers;
+import io.github.dratestkit.controlplane.claims.ResourceClaimLoop;
+import io.github.dratestkit.controlplane.garbage.GarbageCollectorLoop;
+import io.github.dratestkit.controlplane.namespaces.NamespaceLoop;
+import io.github.dratestkit.controlplane.pods.PodGarbageLoop;
+import io.github.dratestkit.controlplane.scheduler.SchedulerLoop;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * All loops of the control plane by name. The names are those of upstream's {@code --controllers},
+ * with {@code scheduler} added; any subset may run, so that the real binary or a user's own takes
+ * the place of the rest.
+ */
+public final class ControlPlane {
+
+  private static final long SEED = 1;
+
+  private interface Maker {
+    Loop make(ApiAccess access, FeatureSet features, Timers timers);
+  }
+
+  private static final Map<String, Maker> MAKERS = makers();
+
+  private ControlPlane() {}
+
+  /** Returns the names of all loops, in the order in which a stepper should know them. */
+  public static Set<String> names() {
+    return new LinkedHashSet<>(MAKERS.keySet());
+  }
+
+  /**
+   * Returns the names that a list on a command line chooses: {@code *} for all, a name for one,
+   * {@code -name} to leave one out, {@code none} for no loop. As upstream has it, the first that
+   * names a loop decides.
+   *
+   * @throws IllegalArgumentException if a name is not known
+   */
+  public static Set<String> select(String list) {
+    List<String> items = List.of(list.trim().split("\\s*,\\s*"));
+    Set<String> chosen = new LinkedHashSet<>();
+    for (String item : items) {
+      String name = item.startsWith("-") ? item.substring(1) : item;
+      if (!name.equals("*") && !name.equals("none") && !MAKERS.containsKey(name)) {
+        throw new IllegalArgumentException(
+            "unknown controller \"%s\"; known are %s, and * for all and none for no one"
+                .formatted(name, String.join(", ", MAKERS.keySet())));
+      }
+    }
+    boolean all = items.contains("*");
+    for (String name : MAKERS.keySet()) {
+      if (items.contains(name) || (all && !items.contains("-" + name))) {
+        chosen.add(name);
+      }
+    }
+    return chosen;
+  }
+
+  /**
+   * Makes the loops of {@code names}, in a fixed order.
+   *
+   * @throws IllegalArgumentException if a name is not known
+   */
+  public static List<Loop> loops(
+      ApiAccess access, FeatureSet features, Timers timers, Set<String> names) {
+    for (String name : names) {
+      if (!MAKERS.containsKey(name)) {
+        throw new IllegalArgumentException(
+            "unknown controller \"%s\"; known are %s"
+                .formatted(name, String.join(", ", MAKERS.keySet())));
+      }
+    }
+    List<Loop> loops = new ArrayList<>();
+    MAKERS.forEach(
+        (name, maker) -> {
+          if (names.contains(name)) {
+            loops.add(maker.make(access, features, timers));
+          }
+        });
+    return loops;
+  }
+
+  private static Map<String, Maker> makers() {
+    Map<String, Maker> makers = new LinkedHashMap<>();
+    makers.put(
+        "scheduler",
+        (access, features, timers) -> new SchedulerLoop(access, features, timers, SEED));
+    makers.put("resourceclaim-controller", ResourceClaimLoop::new);
+    makers.put("garbage-collector-controller", GarbageCollectorLoop::new);
+    makers.put("namespace-controller", NamespaceLoop::new);
+    makers.put(
+        "pod-garbage-collector-controller",
+        (access, features, timers) -> new PodGarbageLoop(access, timers));
+    return makers;
+  }
+}

@@ -1,0 +1,235 @@
+package io.github.dratestkit.controlplane.garbage;
+
+import io.fabric8.kubernetes.api.model.DeleteOptions;
+import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.github.dratestkit.apiserver.client.ApiException;
+import io.github.dratestkit.apiserver.client.Patch;
+import io.github.dratestkit.apiserver.client.Writes;
+import io.github.dratestkit.controlplane.garbage.Vertex.State;
+import io.github.dratestkit.controlplane.machinery.KnownKinds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What is to be done about one object: delete it if no owner is left, cut its references to owners
+ * that are gone, let it go when its dependents have gone, or let its dependents go. Every decision
+ * is made on the object as the server has it. Source: {@code pkg/controller/garbagecollector},
+ * 1.37.
+ */
+final class Collector {
+
+  /** An owner that cannot be looked up now, so that nothing may be concluded from it. */
+  private static final int UNRESOLVABLE = 0;
+
+  private final Writes writes;
+  private final OwnershipGraph graph;
+  private final List<Class<? extends HasMetadata>> kinds;
+
+  Collector(Writes writes, OwnershipGraph graph, List<Class<? extends HasMetadata>> kinds) {
+    this.writes = writes;
+    this.graph = graph;
+    this.kinds = kinds;
+  }
+
+  private record Owners(
+      List<OwnerReference> solid, List<OwnerReference> dangling, List<OwnerReference> waiting) {}
+
+  /** Deletes an object if it has to go; returns the objects to look at next. */
+  List<String> collect(Vertex vertex) {
+    if (vertex.state() == State.GOES || vertex.state() == State.ORPHANS_DEPENDENTS) {
+      return List.of();
+    }
+    Optional<? extends HasMetadata> live =
+        writes.get(vertex.kind(), vertex.key().namespace(), vertex.key().name());
+    if (live.isEmpty() || !live.get().getMetadata().getUid().equals(vertex.uid())) {
+      return List.of();
+    }
+    if (vertex.state() == State.WAITS_FOR_DEPENDENTS) {
+      return finishForeground(vertex, live.get());
+    }
+    if (live.get().getMetadata().getOwnerReferences().isEmpty()) {
+      return List.of();
+    }
+    Owners owners = classify(live.get());
+    if (!owners.solid().isEmpty()) {
+      cutGoneOwners(vertex, owners);
+    } else if (!owners.waiting().isEmpty() && !graph.dependentsOf(vertex.uid()).isEmpty()) {
+      unblockCircles(vertex);
+      delete(vertex, live.get(), "Foreground");
+    } else {
+      delete(vertex, live.get(), propagationOf(live.get()));
+    }
+    return List.of();
+  }
+
+  /** Takes from every dependent its reference to {@code owner}, and then lets the owner go. */
+  void orphanDependentsOf(Vertex owner) {
+    for (Vertex dependent : graph.dependentsOf(owner.uid())) {
+      try {
+        cut(dependent, List.of(owner.uid()));
+      } catch (ApiException refused) {
+        if (!refused.isNotFound() && refused.code() != 422) {
+          throw refused;
+        }
+      }
+    }
+    removeFinalizer(owner, Vertex.ORPHAN);
+  }
+
+  private List<String> finishForeground(Vertex vertex, HasMetadata live) {
+    List<Vertex> blocking =
+        graph.dependentsOf(vertex.uid()).stream()
+            .filter(dependent -> dependent.blocks(vertex.uid()))
+            .toList();
+    if (blocking.isEmpty()) {
+      if (live.getMetadata().getFinalizers().contains(Vertex.FOREGROUND)) {
+        removeFinalizer(vertex, Vertex.FOREGROUND);
+      }
+      return List.of();
+    }
+    return blocking.stream()
+        .filter(dependent -> dependent.state() != State.WAITS_FOR_DEPENDENTS)
+        .map(Vertex::uid)
+        .toList();
+  }
+
+  private Owners classify(HasMetadata live) {
+    Owners owners = new Owners(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    for (OwnerReference owner : live.getMetadata().getOwnerReferences()) {
+      Optional<? extends HasMetadata> found = ownerOf(live, owner);
+      if (found.isEmpty()) {
+        owners.dangling().add(owner);
+      } else if (Vertex.of(found.get()).state() == State.WAITS_FOR_DEPENDENTS) {
+        owners.waiting().add(owner);
+      } else {
+        owners.solid().add(owner);
+      }
+    }
+    return owners;
+  }
+
+  /**
+   * Returns the owner as it is.
+   *
+   * @throws ApiException if it cannot be told whether it exists
+   */
+  private Optional<? extends HasMetadata> ownerOf(HasMetadata dependent, OwnerReference owner) {
+    Class<? extends HasMetadata> kind =
+        KnownKinds.find(kinds, owner.getApiVersion(), owner.getKind())
+            .orElseThrow(
+                () ->
+                    new ApiException(
+                        UNRESOLVABLE,
+                        "",
+                        "owner kind %s in %s is not known"
+                            .formatted(owner.getKind(), owner.getApiVersion())));
+    String namespace = dependent.getMetadata().getNamespace();
+    boolean clusterWide = namespace == null || namespace.isEmpty();
+    if (KnownKinds.isNamespaced(kind) && clusterWide) {
+      throw new ApiException(
+          UNRESOLVABLE, "", "an object of the cluster cannot be owned by one in a namespace");
+    }
+    String ownerNamespace = KnownKinds.isNamespaced(kind) ? namespace : "";
+    return writes
+        .get(kind, ownerNamespace, owner.getName())
+        .filter(found -> found.getMetadata().getUid().equals(owner.getUid()));
+  }
+
+  private void cutGoneOwners(Vertex vertex, Owners owners) {
+    List<String> gone =
+        Stream.concat(owners.dangling().stream(), owners.waiting().stream())
+            .map(OwnerReference::getUid)
+            .distinct()
+            .toList();
+    if (!gone.isEmpty()) {
+      cut(vertex, gone);
+    }
+  }
+
+  /** A dependent that waits for this object would wait for ever, so this object stops blocking. */
+  private void unblockCircles(Vertex vertex) {
+    boolean circle =
+        graph.dependentsOf(vertex.uid()).stream()
+            .anyMatch(dependent -> dependent.state() == State.WAITS_FOR_DEPENDENTS);
+    if (!circle) {
+      return;
+    }
+    ObjectNode body = bodyFor(vertex);
+    ArrayNode references = ((ObjectNode) body.get("metadata")).putArray("ownerReferences");
+    vertex
+        .owners()
+        .forEach(
+            owner ->
+                references.addObject().put("uid", owner.getUid()).put("blockOwnerDeletion", false));
+    patch(vertex, new Patch.Strategic(body.toString()));
+  }
+
+  private void cut(Vertex vertex, List<String> ownerUids) {
+    ObjectNode body = bodyFor(vertex);
+    ArrayNode references = ((ObjectNode) body.get("metadata")).putArray("ownerReferences");
+    ownerUids.forEach(uid -> references.addObject().put("$patch", "delete").put("uid", uid));
+    patch(vertex, new Patch.Strategic(body.toString()));
+  }
+
+  private void removeFinalizer(Vertex vertex, String finalizer) {
+    Optional<? extends HasMetadata> live =
+        writes
+            .get(vertex.kind(), vertex.key().namespace(), vertex.key().name())
+            .filter(object -> object.getMetadata().getUid().equals(vertex.uid()))
+            .filter(object -> object.getMetadata().getFinalizers().contains(finalizer));
+    if (live.isEmpty()) {
+      return;
+    }
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    ObjectNode metadata = body.putObject("metadata");
+    metadata.put("resourceVersion", live.get().getMetadata().getResourceVersion());
+    ArrayNode finalizers = metadata.putArray("finalizers");
+    live.get().getMetadata().getFinalizers().stream()
+        .filter(other -> !other.equals(finalizer))
+        .forEach(finalizers::add);
+    patch(vertex, new Patch.Merge(body.toString()));
+  }
+
+  private void delete(Vertex vertex, HasMetadata live, String propagation) {
+    DeleteOptions options =
+        new DeleteOptionsBuilder()
+            .withPropagationPolicy(propagation)
+            .withNewPreconditions()
+            .withUid(vertex.uid())
+            .withResourceVersion(live.getMetadata().getResourceVersion())
+            .endPreconditions()
+            .build();
+    try {
+      writes.delete(vertex.kind(), vertex.key().namespace(), vertex.key().name(), options);
+    } catch (ApiException refused) {
+      if (!refused.isNotFound()) {
+        throw refused;
+      }
+    }
+  }
+
+  private void patch(Vertex vertex, Patch patch) {
+    writes.patch(vertex.kind(), vertex.key().namespace(), vertex.key().name(), "", patch);
+  }
+
+  private static ObjectNode bodyFor(Vertex vertex) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    body.putObject("metadata").put("uid", vertex.uid());
+    return body;
+  }
+
+  private static String propagationOf(HasMetadata live) {
+    List<String> finalizers = live.getMetadata().getFinalizers();
+    if (finalizers.contains(Vertex.ORPHAN)) {
+      return "Orphan";
+    }
+    return finalizers.contains(Vertex.FOREGROUND) ? "Foreground" : "Background";
+  }
+}

@@ -1,0 +1,67 @@
+package io.github.dratestkit.controlplane.garbage;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.github.dratestkit.controlplane.machinery.ObjectKey;
+import java.util.List;
+
+/**
+ * An object as the collector remembers it.
+ *
+ * @param kind its kind
+ * @param owners its references to owners
+ * @param state how it stands with deletion
+ */
+record Vertex(
+    String uid,
+    Class<? extends HasMetadata> kind,
+    ObjectKey key,
+    List<OwnerReference> owners,
+    State state) {
+
+  static final String FOREGROUND = "foregroundDeletion";
+  static final String ORPHAN = "orphan";
+
+  /** How an object stands with deletion. */
+  enum State {
+    STAYS,
+    GOES,
+    /** It goes when its dependents have gone. */
+    WAITS_FOR_DEPENDENTS,
+    /** It goes when its dependents have been let go. */
+    ORPHANS_DEPENDENTS
+  }
+
+  static Vertex of(HasMetadata object) {
+    return new Vertex(
+        object.getMetadata().getUid(),
+        object.getClass(),
+        ObjectKey.of(object),
+        List.copyOf(object.getMetadata().getOwnerReferences()),
+        stateOf(object));
+  }
+
+  boolean isOwnedBy(String ownerUid) {
+    return owners.stream().anyMatch(owner -> owner.getUid().equals(ownerUid));
+  }
+
+  /** Says whether the owner with a uid may not go in the foreground before this object. */
+  boolean blocks(String ownerUid) {
+    return owners.stream()
+        .anyMatch(
+            owner ->
+                owner.getUid().equals(ownerUid)
+                    && Boolean.TRUE.equals(owner.getBlockOwnerDeletion()));
+  }
+
+  private static State stateOf(HasMetadata object) {
+    if (object.getMetadata().getDeletionTimestamp() == null) {
+      return State.STAYS;
+    }
+    List<String> finalizers = object.getMetadata().getFinalizers();
+    if (finalizers.contains(FOREGROUND)) {
+      return State.WAITS_FOR_DEPENDENTS;
+    }
+    return finalizers.contains(ORPHAN) ? State.ORPHANS_DEPENDENTS : State.GOES;
+  }
+}
