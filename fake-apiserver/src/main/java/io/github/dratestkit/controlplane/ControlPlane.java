@@ -8,6 +8,7 @@ import io.github.dratestkit.controlplane.garbage.GarbageCollectorLoop;
 import io.github.dratestkit.controlplane.namespaces.NamespaceLoop;
 import io.github.dratestkit.controlplane.pods.PodGarbageLoop;
 import io.github.dratestkit.controlplane.scheduler.SchedulerLoop;
+import io.github.dratestkit.controlplane.taints.DeviceTaintEvictionLoop;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -94,6 +95,7 @@ public final class ControlPlane {
         "scheduler",
         (access, features, timers) -> new SchedulerLoop(access, features, timers, SEED));
     makers.put("resourceclaim-controller", ResourceClaimLoop::new);
+    makers.put("device-taint-eviction-controller", DeviceTaintEvictionLoop::new);
     makers.put("garbage-collector-controller", GarbageCollectorLoop::new);
     makers.put("namespace-controller", NamespaceLoop::new);
     makers.put(
