@@ -2,10 +2,13 @@ package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.Binding;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
+import io.fabric8.kubernetes.api.model.ContainerExtendedResourceRequest;
+import io.fabric8.kubernetes.api.model.DeleteOptions;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResultBuilder;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimConsumerReference;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.Patch;
 import io.github.dratestkit.apiserver.client.Writes;
@@ -14,6 +17,10 @@ import io.github.dratestkit.controlplane.podclaims.PodClaims;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Writes what was decided: finalizer, allocation and reservation of each claim, then the binding of
@@ -55,6 +62,20 @@ final class Binder {
         claim.hold();
       }
     }
+    attempt
+        .claims()
+        .extended()
+        .ifPresent(
+            extended ->
+                extended
+                    .chosen()
+                    .ifPresent(
+                        devices ->
+                            world
+                                .pending()
+                                .add(
+                                    ClaimCopy.withAllocation(
+                                        devices.claim(), extended.promised()))));
   }
 
   /**
@@ -67,6 +88,82 @@ final class Binder {
       if (!podClaims.isReservedFor(attempt.pod(), claim.claim())) {
         claim.update(write(claim));
       }
+    }
+    Optional<ExtendedClaim> extended = attempt.claims().extended();
+    if (extended.isPresent() && extended.get().chosen().isPresent()) {
+      writeExtended(attempt, extended.get(), extended.get().chosen().get());
+    }
+  }
+
+  private void writeExtended(
+      Attempt attempt, ExtendedClaim extended, ExtendedClaim.OnNode.Devices devices) {
+    ResourceClaim claim = ClaimCopy.of(devices.claim());
+    claim.getMetadata().setUid(null);
+    ResourceClaim created;
+    try {
+      created = writes.create(claim);
+    } catch (ApiException refused) {
+      throw preBind(
+          "create claim for extended resources %s: %s"
+              .formatted(attempt.pod().getMetadata().getNamespace(), refused.getMessage()));
+    }
+    extended.created(created);
+    CycleClaim written = new CycleClaim(created, PodClaims.consumer(attempt.pod()));
+    AllocationResult promised = extended.promised();
+    if (promised != null) {
+      written.promise(promised);
+    }
+    extended.created(write(written));
+    tellPod(attempt.pod(), created.getMetadata().getName(), devices.mappings());
+  }
+
+  private void tellPod(
+      Pod pod, String claim, List<ContainerExtendedResourceRequest> mappings) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    body.putObject("metadata").put("uid", pod.getMetadata().getUid());
+    ObjectNode status = body.putObject("status").putObject("extendedResourceClaimStatus");
+    ArrayNode requests = status.putArray("requestMappings");
+    mappings.forEach(
+        mapping ->
+            requests
+                .addObject()
+                .put("containerName", mapping.getContainerName())
+                .put("requestName", mapping.getRequestName())
+                .put("resourceName", mapping.getResourceName()));
+    status.put("resourceClaimName", claim);
+    try {
+      writes.patch(
+          Pod.class,
+          pod.getMetadata().getNamespace(),
+          pod.getMetadata().getName(),
+          "status",
+          new Patch.Strategic(body.toString()));
+    } catch (ApiException refused) {
+      throw preBind(
+          "update pod %s ExtendedResourceClaimStatus: %s"
+              .formatted(PodClaims.pathOf(pod), refused.getMessage()));
+    }
+  }
+
+  /** Deletes a claim for extended resources, its finalizer first; returns whether that worked. */
+  boolean delete(ResourceClaim claim) {
+    String namespace = claim.getMetadata().getNamespace();
+    String name = claim.getMetadata().getName();
+    try {
+      Optional<ResourceClaim> current = writes.get(ResourceClaim.class, namespace, name);
+      if (current.isEmpty()) {
+        return true;
+      }
+      ResourceClaim free = ClaimCopy.of(current.get());
+      List<String> finalizers = new ArrayList<>(free.getMetadata().getFinalizers());
+      if (finalizers.remove(FINALIZER)) {
+        free.getMetadata().setFinalizers(finalizers);
+        writes.update(free);
+      }
+      writes.delete(ResourceClaim.class, namespace, name, new DeleteOptions());
+      return true;
+    } catch (ApiException refused) {
+      return refused.isNotFound();
     }
   }
 
@@ -92,6 +189,11 @@ final class Binder {
         world.pending().release(claim.uid());
       }
     }
+    attempt
+        .claims()
+        .extended()
+        .flatMap(ExtendedClaim::chosen)
+        .ifPresent(devices -> world.pending().release(devices.claim().getMetadata().getUid()));
   }
 
   /**
@@ -136,6 +238,7 @@ final class Binder {
         unreserve(attempt.pod(), claim.claim());
       }
     }
+    attempt.claims().extended().flatMap(ExtendedClaim::created).ifPresent(this::delete);
   }
 
   private void unreserve(Pod pod, ResourceClaim claim) {
@@ -194,7 +297,7 @@ final class Binder {
       changed = ClaimCopy.of(withFinalizer(changed));
       changed.getStatus().setAllocation(promised);
     }
-    List<io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimConsumerReference> holders =
+    List<ResourceClaimConsumerReference> holders =
         new ArrayList<>(changed.getStatus().getReservedFor());
     holders.add(decided.consumer());
     changed.getStatus().setReservedFor(holders);

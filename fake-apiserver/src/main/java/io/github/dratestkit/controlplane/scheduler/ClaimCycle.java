@@ -12,10 +12,12 @@ import io.github.dratestkit.allocator.Explanation;
 import io.github.dratestkit.allocator.Outcome;
 import io.github.dratestkit.controlplane.scheduler.Verdict.Remedy;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -33,6 +35,7 @@ final class ClaimCycle implements NodeFilter {
   private static final int MOST_ALTERNATIVES = 8;
 
   private final List<CycleClaim> claims;
+  private final @Nullable ExtendedClaim extended;
   private final @Nullable Allocator allocator;
   private final boolean watchesConditions;
   private final Instant now;
@@ -44,16 +47,19 @@ final class ClaimCycle implements NodeFilter {
   /**
    * Creates the state of an attempt.
    *
+   * @param extended the claim for extended resources, null if the pod needs none
    * @param allocator null if no claim needs devices
    * @param watchesConditions whether binding conditions are looked at
    */
   ClaimCycle(
       List<CycleClaim> claims,
+      @Nullable ExtendedClaim extended,
       @Nullable Allocator allocator,
       boolean watchesConditions,
       Instant now,
       Supplier<Budget> budget) {
     this.claims = List.copyOf(claims);
+    this.extended = extended;
     this.allocator = allocator;
     this.watchesConditions = watchesConditions;
     this.now = now;
@@ -62,15 +68,16 @@ final class ClaimCycle implements NodeFilter {
 
   /** Returns the state for a pod without claims. */
   static ClaimCycle none() {
-    return new ClaimCycle(List.of(), null, false, Instant.EPOCH, () -> Budget.UNLIMITED);
+    return new ClaimCycle(List.of(), null, null, false, Instant.EPOCH, () -> Budget.UNLIMITED);
   }
 
   List<CycleClaim> claims() {
     return claims;
   }
 
-  boolean isEmpty() {
-    return claims.isEmpty();
+  /** Returns the claim for the pod's extended resources, if devices may provide any of them. */
+  Optional<ExtendedClaim> extended() {
+    return Optional.ofNullable(extended);
   }
 
   /** Returns the claims that kept the pod from some node although they are allocated. */
@@ -85,15 +92,18 @@ final class ClaimCycle implements NodeFilter {
 
   @Override
   public Verdict check(Pod pod, PodDemand demand, NodeInfo node) {
-    if (claims.isEmpty()) {
-      return Verdict.FITS;
+    ExtendedClaim.OnNode onNode =
+        extended == null ? new ExtendedClaim.OnNode.Nothing() : extended.on(node);
+    if (onNode instanceof ExtendedClaim.OnNode.Impossible impossible) {
+      return impossible.verdict();
     }
     List<CycleClaim> missing = claims.stream().filter(claim -> !isAvailable(claim, node)).toList();
+    List<ResourceClaim> needing = needing(onNode);
     List<AllocationResult> results = List.of();
-    if (allocator != null) {
-      Outcome outcome = allocate(allocator, node);
-      explanations.put(node.name(), outcome.explanation());
+    if (allocator != null && !needing.isEmpty()) {
+      Outcome outcome = allocator.allocate(node.node(), needing, budget.get());
       if (!(outcome instanceof Outcome.Allocated allocated)) {
+        explanations.put(node.name(), outcome.explanation());
         return refused(outcome, node);
       }
       results = allocated.results();
@@ -106,12 +116,27 @@ final class ClaimCycle implements NodeFilter {
     return Verdict.FITS;
   }
 
+  private List<ResourceClaim> needing(ExtendedClaim.OnNode onNode) {
+    List<ResourceClaim> needing = new ArrayList<>();
+    claims.stream()
+        .filter(CycleClaim::needsDevices)
+        .map(CycleClaim::claim)
+        .forEach(needing::add);
+    if (onNode instanceof ExtendedClaim.OnNode.Devices devices) {
+      needing.add(devices.claim());
+    }
+    return needing;
+  }
+
   /** Promises each claim the devices found on {@code node}. */
   void choose(String node) {
     List<AllocationResult> results = found.getOrDefault(node, List.of());
     List<CycleClaim> needing = claims.stream().filter(CycleClaim::needsDevices).toList();
     for (int i = 0; i < needing.size() && i < results.size(); i++) {
       needing.get(i).promise(results.get(i));
+    }
+    if (extended != null && results.size() > needing.size()) {
+      extended.choose(node, results.get(needing.size()));
     }
   }
 
@@ -173,12 +198,6 @@ final class ClaimCycle implements NodeFilter {
     }
     return readiness instanceof BindingConditions.Readiness.Ready
         || !BindingConditions.isOverdue(claim.claim(), now);
-  }
-
-  private Outcome allocate(Allocator with, NodeInfo node) {
-    List<ResourceClaim> needing =
-        claims.stream().filter(CycleClaim::needsDevices).map(CycleClaim::claim).toList();
-    return with.allocate(node.node(), needing, budget.get());
   }
 
   private static Verdict refused(Outcome outcome, NodeInfo node) {

@@ -40,6 +40,8 @@ final class DeviceWorld {
   private final Supplier<String> shareIds;
   private @Nullable Snapshot inventory;
   private long snapshotInventory = -1;
+  private @Nullable ClassResolver resolver;
+  private long resolverInventory = -1;
   private @Nullable Allocator allocator;
   private long allocatorClaims = -1;
   private long allocatorPending = -1;
@@ -68,8 +70,17 @@ final class DeviceWorld {
     return classes.get(null, name).isPresent();
   }
 
-  Collection<DeviceClass> classes() {
-    return classes.all();
+  Collection<ResourceClaim> claims() {
+    return claims.all();
+  }
+
+  /** Returns which classes provide which extended resources now. */
+  ClassResolver resolver() {
+    if (resolver == null || resolverInventory != inventoryVersion) {
+      resolver = new ClassResolver(classes.all());
+      resolverInventory = inventoryVersion;
+    }
+    return resolver;
   }
 
   PendingAllocations pending() {

@@ -77,7 +77,8 @@ final class DynamicResources {
    * @param group the pod's group where groups hold claims, else null
    * @param shareable uids of claims that were promised to earlier pods of the same gang
    */
-  Preparation prepare(Pod pod, @Nullable PodGroup group, Set<String> shareable) {
+  Preparation prepare(
+      Pod pod, PodDemand demand, @Nullable PodGroup group, Set<String> shareable) {
     List<CycleClaim> claims = new ArrayList<>();
     for (PodResourceClaim entry : PodClaims.entriesOf(pod)) {
       Found found = find(pod, entry);
@@ -94,10 +95,16 @@ final class DynamicResources {
         return new Preparation.Refused(problem.get());
       }
     }
-    boolean needsAllocator = claims.stream().anyMatch(claim -> !claim.isAllocated());
+    Optional<ExtendedClaim> extended =
+        features.enabled("DRAExtendedResource")
+            ? ExtendedClaim.of(pod, demand, world.resolver(), world.claims())
+            : Optional.empty();
+    boolean needsAllocator =
+        extended.isPresent() || claims.stream().anyMatch(claim -> !claim.isAllocated());
     return new Preparation.Prepared(
         new ClaimCycle(
             claims,
+            extended.orElse(null),
             needsAllocator ? world.allocator() : null,
             watchesConditions(),
             timers.instant(),

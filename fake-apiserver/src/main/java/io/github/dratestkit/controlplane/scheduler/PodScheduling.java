@@ -132,7 +132,7 @@ final class PodScheduling {
     if (cluster.size() == 0) {
       return new Selection.NoNodes();
     }
-    Preparation preparation = resources.prepare(pod, null, Set.of());
+    Preparation preparation = resources.prepare(pod, demand, null, Set.of());
     if (preparation instanceof Preparation.Prepared prepared) {
       return search.select(pod, demand, prepared.cycle(), cluster.nodes());
     }
@@ -264,7 +264,11 @@ final class PodScheduling {
         return deallocate(claim.claim());
       }
     }
-    return Optional.empty();
+    return claims
+        .extended()
+        .flatMap(ExtendedClaim::leftover)
+        .filter(binder::delete)
+        .map(deleted -> "deletion of ResourceClaim completed");
   }
 
   private Optional<String> deallocate(ResourceClaim claim) {

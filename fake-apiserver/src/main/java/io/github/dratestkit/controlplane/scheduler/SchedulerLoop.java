@@ -57,7 +57,9 @@ public final class SchedulerLoop implements Loop {
     this.devices =
         new DeviceWorld(features, claims, slices, classes, rules(features), shareIds(seed));
     DynamicResources resources = new DynamicResources(devices, features, timers);
-    ResourceFit fit = new ResourceFit(name -> false);
+    boolean extended = features.enabled("DRAExtendedResource");
+    ResourceFit fit =
+        new ResourceFit(name -> extended && devices.resolver().classFor(name).isPresent());
     this.hints = new Hints(resources, fit);
     this.queue =
         new SchedulingQueue(
