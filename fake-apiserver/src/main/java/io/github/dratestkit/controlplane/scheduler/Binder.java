@@ -85,6 +85,9 @@ final class Binder {
    */
   void writeClaims(Attempt attempt) {
     for (CycleClaim claim : attempt.claims().claims()) {
+      if (claim.isShared()) {
+        catchUp(claim);
+      }
       if (!podClaims.isReservedFor(attempt.pod(), claim.claim())) {
         claim.update(write(claim));
       }
@@ -93,6 +96,15 @@ final class Binder {
     if (extended.isPresent() && extended.get().chosen().isPresent()) {
       writeExtended(attempt, extended.get(), extended.get().chosen().get());
     }
+  }
+
+  /** An earlier pod of the gang may have written the shared allocation in the meantime. */
+  private void catchUp(CycleClaim claim) {
+    ResourceClaim known = claim.claim();
+    world
+        .claim(known.getMetadata().getNamespace(), known.getMetadata().getName())
+        .filter(PodClaims::isAllocated)
+        .ifPresent(claim::update);
   }
 
   private void writeExtended(
@@ -117,8 +129,7 @@ final class Binder {
     tellPod(attempt.pod(), created.getMetadata().getName(), devices.mappings());
   }
 
-  private void tellPod(
-      Pod pod, String claim, List<ContainerExtendedResourceRequest> mappings) {
+  private void tellPod(Pod pod, String claim, List<ContainerExtendedResourceRequest> mappings) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.putObject("metadata").put("uid", pod.getMetadata().getUid());
     ObjectNode status = body.putObject("status").putObject("extendedResourceClaimStatus");
@@ -235,16 +246,17 @@ final class Binder {
     settle(attempt);
     for (CycleClaim claim : attempt.claims().claims()) {
       if (claim.isAllocated() && PodClaims.isReservedForItself(attempt.pod(), claim.claim())) {
-        unreserve(attempt.pod(), claim.claim());
+        unreserve(attempt.pod().getMetadata().getUid(), claim.claim());
       }
     }
     attempt.claims().extended().flatMap(ExtendedClaim::created).ifPresent(this::delete);
   }
 
-  private void unreserve(Pod pod, ResourceClaim claim) {
+  /** Takes one holder off a claim, by uid. */
+  void unreserve(String holder, ResourceClaim claim) {
     String body =
         "{\"metadata\":{\"uid\":\"%s\"},\"status\":{\"reservedFor\":[{\"$patch\":\"delete\",\"uid\":\"%s\"}]}}"
-            .formatted(claim.getMetadata().getUid(), pod.getMetadata().getUid());
+            .formatted(claim.getMetadata().getUid(), holder);
     try {
       world.assume(
           writes.patch(
@@ -288,7 +300,7 @@ final class Binder {
     if (current.getMetadata().getDeletionTimestamp() != null) {
       throw preBind("claim %s got deleted in the meantime".formatted(path));
     }
-    AllocationResult promised = decided.promised();
+    AllocationResult promised = decided.isAllocated() ? null : decided.promised();
     ResourceClaim changed = ClaimCopy.of(current);
     if (promised != null) {
       if (PodClaims.isAllocated(current)) {

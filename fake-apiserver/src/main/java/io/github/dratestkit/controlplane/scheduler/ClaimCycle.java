@@ -118,10 +118,7 @@ final class ClaimCycle implements NodeFilter {
 
   private List<ResourceClaim> needing(ExtendedClaim.OnNode onNode) {
     List<ResourceClaim> needing = new ArrayList<>();
-    claims.stream()
-        .filter(CycleClaim::needsDevices)
-        .map(CycleClaim::claim)
-        .forEach(needing::add);
+    claims.stream().filter(CycleClaim::needsDevices).map(CycleClaim::claim).forEach(needing::add);
     if (onNode instanceof ExtendedClaim.OnNode.Devices devices) {
       needing.add(devices.claim());
     }

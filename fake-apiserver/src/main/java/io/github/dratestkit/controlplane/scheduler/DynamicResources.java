@@ -77,8 +77,7 @@ final class DynamicResources {
    * @param group the pod's group where groups hold claims, else null
    * @param shareable uids of claims that were promised to earlier pods of the same gang
    */
-  Preparation prepare(
-      Pod pod, PodDemand demand, @Nullable PodGroup group, Set<String> shareable) {
+  Preparation prepare(Pod pod, PodDemand demand, @Nullable PodGroup group, Set<String> shareable) {
     List<CycleClaim> claims = new ArrayList<>();
     for (PodResourceClaim entry : PodClaims.entriesOf(pod)) {
       Found found = find(pod, entry);

@@ -5,10 +5,13 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimConsumerReference;
+import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
+import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroupResourceClaim;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.apiserver.time.Timers;
+import io.github.dratestkit.controlplane.podclaims.ClaimName;
 import io.github.dratestkit.controlplane.podclaims.PodClaims;
 import io.github.dratestkit.controlplane.scheduler.BindingConditions.Readiness;
 import io.github.dratestkit.controlplane.scheduler.DynamicResources.Preparation;
@@ -21,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way of one pod from the queue to its node: look at its claims, find a node, hold the devices,
@@ -42,6 +46,7 @@ final class PodScheduling {
   private final NodeSearch search;
   private final Preemption preemption;
   private final Nominations nominations = new Nominations();
+  private final PodClaims podClaims;
   private final Binder binder;
   private final PodReports reports;
   private final Map<String, Waiting> waiting = new LinkedHashMap<>();
@@ -65,8 +70,8 @@ final class PodScheduling {
     this.resources = resources;
     this.search = new NodeSearch(filters, nominations, seed);
     this.preemption = new Preemption(search, cluster, nominations);
-    this.binder =
-        new Binder(writes, devices, PodClaims.of(features), timers, resources.watchesConditions());
+    this.podClaims = PodClaims.of(features);
+    this.binder = new Binder(writes, devices, podClaims, timers, resources.watchesConditions());
     this.reports = new PodReports(writes, features, timers);
   }
 
@@ -85,9 +90,11 @@ final class PodScheduling {
       return;
     }
     PodDemand demand = PodDemand.of(pod);
-    Selection selection = select(pod, demand);
+    Selection selection = select(pod, demand, null, Set.of(), cluster.nodes());
     if (selection instanceof Selection.Chosen chosen) {
-      place(new Attempt(queued, chosen.node().name(), chosen.claims()), demand);
+      Attempt attempt = new Attempt(queued, chosen.node().name(), chosen.claims());
+      hold(attempt, demand);
+      finish(attempt);
     } else if (selection instanceof Selection.NoFit noFit) {
       noFit(queued, demand, noFit);
     } else if (selection instanceof Selection.Failed failed) {
@@ -128,26 +135,49 @@ final class PodScheduling {
     cluster.forget(pod);
   }
 
-  private Selection select(Pod pod, PodDemand demand) {
-    if (cluster.size() == 0) {
+  /**
+   * Looks for a node and devices for a pod.
+   *
+   * @param group the pod's group where groups hold claims, else null
+   * @param shareable uids of claims that were promised to earlier pods of the same gang
+   * @param nodes the nodes that may be chosen
+   */
+  Selection select(
+      Pod pod,
+      PodDemand demand,
+      @Nullable PodGroup group,
+      Set<String> shareable,
+      List<NodeInfo> nodes) {
+    if (nodes.isEmpty()) {
       return new Selection.NoNodes();
     }
-    Preparation preparation = resources.prepare(pod, demand, null, Set.of());
+    Preparation preparation = resources.prepare(pod, demand, group, shareable);
     if (preparation instanceof Preparation.Prepared prepared) {
-      return search.select(pod, demand, prepared.cycle(), cluster.nodes());
+      return search.select(pod, demand, prepared.cycle(), nodes);
     }
     Verdict verdict = ((Preparation.Refused) preparation).verdict();
     if (verdict instanceof Verdict.Failed failed) {
       return new Selection.Failed(failed.message(), ClaimCycle.none());
     }
     return new Selection.NoFit(
-        Diagnosis.everywhere(cluster.size(), (Rejected) verdict), ClaimCycle.none());
+        Diagnosis.everywhere(nodes.size(), (Rejected) verdict), ClaimCycle.none());
   }
 
-  private void place(Attempt attempt, PodDemand demand) {
+  /** Counts the pod on its node and holds its devices, in memory only. */
+  void hold(Attempt attempt, PodDemand demand) {
     attempt.claims().choose(attempt.node());
     cluster.assume(attempt.pod(), attempt.node(), demand);
     binder.reserve(attempt);
+  }
+
+  /** Takes back what {@link #hold} did. */
+  void letGo(Attempt attempt) {
+    binder.settle(attempt);
+    cluster.forget(attempt.pod());
+  }
+
+  /** Writes the claims of a pod that is held, and binds it as soon as its devices are ready. */
+  void finish(Attempt attempt) {
     try {
       binder.writeClaims(attempt);
     } catch (BindingException refused) {
@@ -221,7 +251,8 @@ final class PodScheduling {
     failed(attempt.queued(), message, attempt.claims());
   }
 
-  private void failed(QueuedPod queued, String message, ClaimCycle claims) {
+  /** Ends an attempt in which something was wrong. */
+  void failed(QueuedPod queued, String message, ClaimCycle claims) {
     queue.failed(queued, Set.of());
     nominations.remove(queued.uid());
     reports.failed(queued.pod(), Reason.SCHEDULER_ERROR, message, "", claims);
@@ -252,8 +283,20 @@ final class PodScheduling {
         noFit.claims());
   }
 
+  /** Ends an attempt of a pod of a gang for which there is no node now. */
+  void rejected(QueuedPod queued, Set<String> rejectors, String message, ClaimCycle claims) {
+    queue.failed(queued, rejectors);
+    nominations.remove(queued.uid());
+    reports.failed(queued.pod(), Reason.UNSCHEDULABLE, message, "", claims);
+  }
+
+  /** Tells that a pod is not tried because it is being deleted. */
+  void skipped(Pod pod) {
+    reports.skipped(pod);
+  }
+
   /** Deallocates one claim that kept the pod from every node and that nobody else holds. */
-  private Optional<String> freeClaim(Pod pod, ClaimCycle claims) {
+  Optional<String> freeClaim(Pod pod, ClaimCycle claims) {
     for (CycleClaim claim : claims.unavailable()) {
       List<ResourceClaimConsumerReference> holders = PodClaims.consumersOf(claim.claim());
       boolean onlyOurs =
@@ -271,7 +314,28 @@ final class PodScheduling {
         .map(deleted -> "deletion of ResourceClaim completed");
   }
 
-  private Optional<String> deallocate(ResourceClaim claim) {
+  /** Takes the group's reservation off the first of its claims that is allocated. */
+  void unreserveGroup(PodGroup group, Pod member) {
+    for (PodGroupResourceClaim entry : group.getSpec().getResourceClaims()) {
+      ClaimName name = PodClaims.nameOf(group, entry);
+      String claimName =
+          name instanceof ClaimName.Direct direct
+              ? direct.name()
+              : name instanceof ClaimName.Generated generated ? generated.name() : "";
+      Optional<ResourceClaim> claim =
+          devices
+              .claim(group.getMetadata().getNamespace(), claimName)
+              .filter(PodClaims::isAllocated)
+              .filter(known -> podClaims.isReservedFor(member, known));
+      if (claim.isPresent()) {
+        binder.unreserve(group.getMetadata().getUid(), claim.get());
+        return;
+      }
+    }
+  }
+
+  /** Gives a claim's devices back; returns what to tell of it. */
+  Optional<String> deallocate(ResourceClaim claim) {
     ResourceClaim freed = ClaimCopy.withAllocation(claim, null);
     freed.getStatus().setReservedFor(List.of());
     freed.getStatus().setDevices(List.of());

@@ -3,22 +3,29 @@ package io.github.dratestkit.controlplane.scheduler;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceTaintRule;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
+import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.Loop;
 import io.github.dratestkit.controlplane.machinery.Change;
+import io.github.dratestkit.controlplane.machinery.Index;
 import io.github.dratestkit.controlplane.machinery.Informer;
+import io.github.dratestkit.controlplane.machinery.ObjectKey;
+import io.github.dratestkit.controlplane.podclaims.ClaimName;
 import io.github.dratestkit.controlplane.podclaims.PodClaims;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -37,9 +44,12 @@ public final class SchedulerLoop implements Loop {
   private final Informer<Pod> pods;
   private final Cluster cluster = new Cluster();
   private final SchedulingQueue queue;
+  private final Index<Pod, ObjectKey> podsByClaim = new Index<>(SchedulerLoop::claimsOf);
   private final Hints hints;
   private final DeviceWorld devices;
   private final PodScheduling scheduling;
+  private final Optional<PodGroups> groups;
+  private final Optional<GangScheduling> gangs;
   private final ApiAccess access;
   private boolean synced;
 
@@ -61,18 +71,33 @@ public final class SchedulerLoop implements Loop {
     ResourceFit fit =
         new ResourceFit(name -> extended && devices.resolver().classFor(name).isPresent());
     this.hints = new Hints(resources, fit);
+    this.groups =
+        features.enabled("GenericWorkload")
+            ? Optional.of(new PodGroups(inform(PodGroup.class, this::groupChanged)))
+            : Optional.empty();
     this.queue =
         new SchedulingQueue(
             timers,
             pod ->
                 !pod.getSpec().getSchedulingGates().isEmpty()
-                    || resources.whyNotReady(pod).isPresent());
+                    || resources.whyNotReady(pod).isPresent()
+                    || !isComplete(pod));
     this.pods = inform(Pod.class, this::podChanged);
     List<NodeFilter> filters = new ArrayList<>(NodeFilters.IN_ORDER);
     filters.add(fit);
     this.scheduling =
         new PodScheduling(
             access.writes(), features, timers, cluster, queue, devices, resources, filters, seed);
+    this.gangs =
+        groups.map(
+            known ->
+                new GangScheduling(
+                    scheduling,
+                    known,
+                    new PodGroupReports(access.writes(), known, timers),
+                    queue,
+                    cluster,
+                    features));
   }
 
   @Override
@@ -121,7 +146,12 @@ public final class SchedulerLoop implements Loop {
       return;
     }
     queued.update(known.get());
-    scheduling.attempt(queued);
+    Optional<PodGroup> group = groups.flatMap(all -> all.of(queued.pod()));
+    if (gangs.isPresent() && group.isPresent()) {
+      gangs.get().attempt(queued, group.get());
+    } else {
+      scheduling.attempt(queued);
+    }
   }
 
   /** Identifiers of shares, random but the same for the same seed. */
@@ -183,11 +213,63 @@ public final class SchedulerLoop implements Loop {
 
   private void claimChanged(Change<ResourceClaim> change) {
     devices.claimChanged(change.object(), change instanceof Change.Deleted<ResourceClaim>);
-    queue.moveIf(queued -> hints.claimChanged(queued, change));
+    boolean freesDevices =
+        change instanceof Change.Deleted<ResourceClaim>
+            || (change instanceof Change.Modified<ResourceClaim> modified
+                && PodClaims.isAllocated(modified.before())
+                && !PodClaims.isAllocated(modified.object()));
+    if (freesDevices) {
+      queue.moveIf(queued -> hints.claimChanged(queued, change));
+    }
+    for (Pod pod : podsByClaim.under(ObjectKey.of(change.object()))) {
+      queue.reopenGated(pod.getMetadata().getUid());
+      queue.moveIf(pod.getMetadata().getUid(), queued -> hints.claimChanged(queued, change));
+    }
+  }
+
+  private static Set<ObjectKey> claimsOf(Pod pod) {
+    Set<ObjectKey> claims = new LinkedHashSet<>();
+    for (PodResourceClaim entry : PodClaims.entriesOf(pod)) {
+      ClaimName name = PodClaims.nameOf(pod, entry);
+      if (name instanceof ClaimName.Direct direct) {
+        claims.add(ObjectKey.of(pod.getMetadata().getNamespace(), direct.name()));
+      } else if (name instanceof ClaimName.Generated generated) {
+        claims.add(ObjectKey.of(pod.getMetadata().getNamespace(), generated.name()));
+      }
+    }
+    return claims;
+  }
+
+  private boolean isComplete(Pod pod) {
+    return groups.map(known -> known.isComplete(pod)).orElse(true);
+  }
+
+  private void groupChanged(Change<PodGroup> change) {
     queue.reopenGated();
+    retryGang(
+        change.object().getMetadata().getNamespace(), change.object().getMetadata().getName());
+  }
+
+  private void retryGang(String namespace, String group) {
+    queue.moveIf(
+        queued ->
+            queued.rejectors().contains(GangScheduling.NAME)
+                && group.equals(PodClaims.groupNameOf(queued.pod()))
+                && namespace.equals(queued.pod().getMetadata().getNamespace()));
+  }
+
+  private void memberChanged(Change<Pod> change) {
+    groups.ifPresent(known -> known.apply(change));
+    String group = PodClaims.groupNameOf(change.object());
+    if (group != null && change instanceof Change.Added<Pod>) {
+      retryGang(change.object().getMetadata().getNamespace(), group);
+      queue.reopenGated();
+    }
   }
 
   private void podChanged(Change<Pod> change) {
+    podsByClaim.apply(change);
+    memberChanged(change);
     Pod pod = change.object();
     if (isPlaced(pod)) {
       placedChanged(change);

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pods that wait for a node, in four places: gated ones that may not be tried, active ones that
@@ -117,6 +118,23 @@ final class SchedulingQueue {
     new ArrayList<>(closed.values()).forEach(this::reopen);
   }
 
+  /** Looks again at a pod if it is gated. */
+  void reopenGated(String uid) {
+    QueuedPod queued = closed.get(uid);
+    if (queued != null) {
+      reopen(queued);
+    }
+  }
+
+  /** Tries a pod again if it is unschedulable and {@code helped} says a change may have helped. */
+  void moveIf(String uid, Predicate<QueuedPod> helped) {
+    QueuedPod queued = unschedulable.get(uid);
+    if (queued != null && helped.test(queued)) {
+      unschedulable.remove(uid);
+      requeue(queued);
+    }
+  }
+
   /** Removes and returns the next pod to try. */
   Optional<QueuedPod> poll() {
     releasePauses();
@@ -191,7 +209,7 @@ final class SchedulingQueue {
     }
   }
 
-  private @org.jspecify.annotations.Nullable QueuedPod find(String uid) {
+  private @Nullable QueuedPod find(String uid) {
     for (Map<String, QueuedPod> place : List.of(waiting, pausing, unschedulable, closed)) {
       QueuedPod known = place.get(uid);
       if (known != null) {

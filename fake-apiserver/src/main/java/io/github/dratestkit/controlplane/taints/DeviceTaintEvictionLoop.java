@@ -41,7 +41,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The device taint eviction controller. It evicts a pod that is placed and holds a claim with a
  * device under a NoExecute taint, from its slice or from a rule, when the tolerations stored in the
- * allocation have run out. Source: {@code pkg/controller/devicetainteviction}, 1.37 (semantics §9.2).
+ * allocation have run out. Source: {@code pkg/controller/devicetainteviction}, 1.37 (semantics
+ * §9.2).
  */
 public final class DeviceTaintEvictionLoop extends ReconcilingLoop<Duty> {
 
@@ -58,8 +59,7 @@ public final class DeviceTaintEvictionLoop extends ReconcilingLoop<Duty> {
   private final Map<TaintedPool.Id, TaintedPool> pools = new LinkedHashMap<>();
   private final Index<ResourceClaim, TaintedPool.Id> claimsByPool =
       new Index<>(DeviceTaintEvictionLoop::poolsOf);
-  private final Index<Pod, ObjectKey> podsByGroup =
-      new Index<>(DeviceTaintEvictionLoop::groupsOf);
+  private final Index<Pod, ObjectKey> podsByGroup = new Index<>(DeviceTaintEvictionLoop::groupsOf);
   private final Map<String, Eviction> due = new HashMap<>();
   private final Set<String> evicted = new HashSet<>();
   private final Map<String, Long> evictedByRule = new HashMap<>();
@@ -130,13 +130,9 @@ public final class DeviceTaintEvictionLoop extends ReconcilingLoop<Duty> {
     String namespace = pod.getMetadata().getNamespace();
     String name = pod.getMetadata().getName();
     recorder.record(
-        pod,
-        EventRecorder.Type.NORMAL,
-        "DeviceTaintManagerEviction",
-        "Marking for deletion");
+        pod, EventRecorder.Type.NORMAL, "DeviceTaintManagerEviction", "Marking for deletion");
     try {
-      writes()
-          .patch(Pod.class, namespace, name, "status", new Patch.Strategic(disruption(pod)));
+      writes().patch(Pod.class, namespace, name, "status", new Patch.Strategic(disruption(pod)));
       writes()
           .delete(
               Pod.class,
@@ -291,10 +287,7 @@ public final class DeviceTaintEvictionLoop extends ReconcilingLoop<Duty> {
     if (eviction.isEmpty()) {
       if (due.remove(uid) != null) {
         recorder.record(
-            pod,
-            EventRecorder.Type.NORMAL,
-            "DeviceTaintManagerEviction",
-            "Cancelling deletion");
+            pod, EventRecorder.Type.NORMAL, "DeviceTaintManagerEviction", "Cancelling deletion");
       }
       return;
     }
@@ -468,9 +461,7 @@ public final class DeviceTaintEvictionLoop extends ReconcilingLoop<Duty> {
 
   private static Set<ObjectKey> groupsOf(Pod pod) {
     String group = PodClaims.groupNameOf(pod);
-    return group == null
-        ? Set.of()
-        : Set.of(ObjectKey.of(pod.getMetadata().getNamespace(), group));
+    return group == null ? Set.of() : Set.of(ObjectKey.of(pod.getMetadata().getNamespace(), group));
   }
 
   private static String seconds(Instant time) {

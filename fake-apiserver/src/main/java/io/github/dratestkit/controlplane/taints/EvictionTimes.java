@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the users of an allocated claim have to go. Only tolerations whose effect is exactly NoExecute
- * count, and only as they are stored in the allocation (semantics §9.2).
+ * When the users of an allocated claim have to go. Only tolerations whose effect is exactly
+ * NoExecute count, and only as they are stored in the allocation (semantics §9.2).
  */
 final class EvictionTimes {
 

@@ -1,0 +1,83 @@
+package io.github.dratestkit.controlplane.scheduler;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What one attempt to place the pods of a group on a set of nodes has come to. */
+final class GangAttempt {
+
+  /** How a pod of the group fared. */
+  sealed interface Fate {
+    QueuedPod queued();
+
+    /** It has a node if the group is placed. */
+    record Placed(Attempt attempt, PodDemand demand) implements Fate {
+      @Override
+      public QueuedPod queued() {
+        return attempt.queued();
+      }
+    }
+
+    /** There is no node for it. */
+    record Rejected(QueuedPod queued, Diagnosis diagnosis, ClaimCycle claims) implements Fate {}
+  }
+
+  /** How the group fared. */
+  sealed interface Result {
+    record Feasible() implements Result {}
+
+    record Infeasible(String message) implements Result {}
+
+    record Failed(QueuedPod queued, String message) implements Result {}
+  }
+
+  private final Map<String, Fate> fates = new LinkedHashMap<>();
+  private Result result = new Result.Infeasible("");
+
+  void add(Fate fate) {
+    fates.put(fate.queued().uid(), fate);
+  }
+
+  void end(Result newResult) {
+    result = newResult;
+  }
+
+  Result result() {
+    return result;
+  }
+
+  Map<String, Fate> fates() {
+    return fates;
+  }
+
+  List<Fate.Placed> placed() {
+    List<Fate.Placed> placed = new ArrayList<>();
+    for (Fate fate : fates.values()) {
+      if (fate instanceof Fate.Placed one) {
+        placed.add(one);
+      }
+    }
+    return placed;
+  }
+
+  List<Fate.Rejected> rejected() {
+    List<Fate.Rejected> rejected = new ArrayList<>();
+    for (Fate fate : fates.values()) {
+      if (fate instanceof Fate.Rejected one) {
+        rejected.add(one);
+      }
+    }
+    return rejected;
+  }
+
+  /** Returns the plugins that turned any pod away. */
+  Set<String> rejectors() {
+    Set<String> rejectors = new LinkedHashSet<>();
+    rejected().forEach(fate -> rejectors.addAll(fate.diagnosis().rejectors()));
+    return rejectors;
+  }
+}
