@@ -9,6 +9,8 @@ import java.util.Optional;
  * next one or none. The first event is always {@link Event.Listed}; after a watch was cut or its
  * history has expired another one follows, and the reader replaces what it knows.
  *
+ * <p>Objects may be shared with other readers: whoever wants to change one copies it first.
+ *
  * @param <T> the kind, a class of fabric8's model
  */
 public interface Feed<T extends HasMetadata> extends AutoCloseable {
@@ -30,6 +32,8 @@ public interface Feed<T extends HasMetadata> extends AutoCloseable {
 
   /**
    * Returns the next event, or none if nothing has happened. Never blocks for longer than a list.
+   *
+   * @throws ApiException if the server refuses the list or the watch; the next call tries again
    */
   Optional<Event<T>> poll();
 

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.DeleteOptions;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The writes of a loop, and its live reads. Each call is one request; every refusal is an {@link
@@ -12,10 +13,11 @@ import java.util.Optional;
 public interface Writes {
 
   /** Reads the object as it is now, or none if it does not exist. */
-  <T extends HasMetadata> Optional<T> get(Class<T> kind, String namespace, String name);
+  <T extends HasMetadata> Optional<T> get(Class<T> kind, @Nullable String namespace, String name);
 
   /** Lists the objects as they are now, in all namespaces if {@code namespace} is empty. */
-  <T extends HasMetadata> List<T> list(Class<T> kind, String namespace, FeedOptions options);
+  <T extends HasMetadata> List<T> list(
+      Class<T> kind, @Nullable String namespace, FeedOptions options);
 
   /** Creates an object and returns it as stored. */
   <T extends HasMetadata> T create(T object);
@@ -32,13 +34,13 @@ public interface Writes {
    * @param patch the body
    */
   <T extends HasMetadata> T patch(
-      Class<T> kind, String namespace, String name, String subresource, Patch patch);
+      Class<T> kind, @Nullable String namespace, String name, String subresource, Patch patch);
 
   /** Posts {@code body} to a subresource such as {@code binding} and ignores what comes back. */
   <T extends HasMetadata> void post(
-      Class<T> kind, String namespace, String name, String subresource, Object body);
+      Class<T> kind, @Nullable String namespace, String name, String subresource, Object body);
 
   /** Deletes an object; preconditions and propagation are in the options. */
   <T extends HasMetadata> void delete(
-      Class<T> kind, String namespace, String name, DeleteOptions options);
+      Class<T> kind, @Nullable String namespace, String name, DeleteOptions options);
 }

@@ -23,7 +23,7 @@ class KubeconfigTest {
 
     assertThat(config.getMasterUrl()).startsWith("https://127.0.0.1:6443");
     assertThat(config.getCaCertData()).isEqualTo("cGVt");
-    assertThat(config.getOauthToken()).isEqualTo("it's secret");
+    assertThat(config.getAutoOAuthToken()).isEqualTo("it's secret");
   }
 
   @Test

@@ -1,0 +1,108 @@
+package io.github.dratestkit.apiserver.client;
+
+import io.fabric8.kubernetes.api.model.DeleteOptions;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.github.dratestkit.apiserver.ApiRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Writes as one request each. */
+record RequestWrites(Requests requests) implements Writes {
+
+  private static final String JSON = "application/json";
+
+  @Override
+  public <T extends HasMetadata> Optional<T> get(
+      Class<T> kind, @Nullable String namespace, String name) {
+    try {
+      ApiRequest request = requests.get(ResourcePath.of(kind).object(namespace, name, ""));
+      return Optional.of(TypedJson.read(requests.send(request), kind));
+    } catch (ApiException refused) {
+      if (refused.isNotFound()) {
+        return Optional.empty();
+      }
+      throw refused;
+    }
+  }
+
+  @Override
+  public <T extends HasMetadata> List<T> list(
+      Class<T> kind, @Nullable String namespace, FeedOptions options) {
+    ApiRequest request =
+        ListWatchFeed.selecting(requests.get(ResourcePath.of(kind).collection(namespace)), options);
+    return TypedJson.readList(requests.send(request), kind).objects();
+  }
+
+  @Override
+  public <T extends HasMetadata> T create(T object) {
+    ResourcePath path = ResourcePath.of(object.getClass());
+    return send(
+        "POST", path.collection(object.getMetadata().getNamespace()), JSON, object, kindOf(object));
+  }
+
+  @Override
+  public <T extends HasMetadata> T update(T object) {
+    return update(object, "");
+  }
+
+  @Override
+  public <T extends HasMetadata> T update(T object, String subresource) {
+    String path =
+        ResourcePath.of(object.getClass())
+            .object(
+                object.getMetadata().getNamespace(), object.getMetadata().getName(), subresource);
+    return send("PUT", path, JSON, object, kindOf(object));
+  }
+
+  @Override
+  public <T extends HasMetadata> T patch(
+      Class<T> kind, @Nullable String namespace, String name, String subresource, Patch patch) {
+    ApiRequest request =
+        requests.with(
+            "PATCH",
+            ResourcePath.of(kind).object(namespace, name, subresource),
+            patch.contentType(),
+            patch.body().getBytes(StandardCharsets.UTF_8));
+    if (patch.manager().isPresent()) {
+      request =
+          request
+              .withParameter("fieldManager", patch.manager().get())
+              .withParameter("force", "true");
+    }
+    return TypedJson.read(requests.send(request), kind);
+  }
+
+  @Override
+  public <T extends HasMetadata> void post(
+      Class<T> kind, @Nullable String namespace, String name, String subresource, Object body) {
+    requests.send(
+        requests.with(
+            "POST",
+            ResourcePath.of(kind).object(namespace, name, subresource),
+            JSON,
+            TypedJson.write(body)));
+  }
+
+  @Override
+  public <T extends HasMetadata> void delete(
+      Class<T> kind, @Nullable String namespace, String name, DeleteOptions options) {
+    requests.send(
+        requests.with(
+            "DELETE",
+            ResourcePath.of(kind).object(namespace, name, ""),
+            JSON,
+            TypedJson.write(options)));
+  }
+
+  private <T> T send(String method, String path, String type, Object body, Class<T> kind) {
+    return TypedJson.read(
+        requests.send(requests.with(method, path, type, TypedJson.write(body))), kind);
+  }
+
+  @SuppressWarnings("unchecked") // the class of an object of T is a class of T
+  private static <T> Class<T> kindOf(T object) {
+    return (Class<T>) object.getClass();
+  }
+}
