@@ -60,7 +60,8 @@ public final class Stepper implements AutoCloseable {
             .filter(loop -> loop.name().equals(name))
             .findFirst()
             .orElseThrow(
-                () -> new IllegalArgumentException("no loop is called \"" + name + "\": " + names()));
+                () ->
+                    new IllegalArgumentException("no loop is called \"" + name + "\": " + names()));
     loops.remove(old);
     old.close();
   }

@@ -70,8 +70,7 @@ class StepperTest {
             loop.wake.run();
           });
     }
-    loop.whenWorking =
-        () -> log.add(Duration.between(START, timers.instant()).toSeconds() + " s");
+    loop.whenWorking = () -> log.add(Duration.between(START, timers.instant()).toSeconds() + " s");
 
     stepper.advance(Duration.ofSeconds(10));
 
@@ -129,8 +128,7 @@ class StepperTest {
 
     assertThat(old.closed).isTrue();
     assertThat(log).containsExactly("a", "a");
-    assertThatThrownBy(() -> stepper.remove("b"))
-        .hasMessage("no loop is called \"b\": [a]");
+    assertThatThrownBy(() -> stepper.remove("b")).hasMessage("no loop is called \"b\": [a]");
   }
 
   private List<String> order(long seed) {
