@@ -1,0 +1,71 @@
+package io.github.dratestkit.apiserver.store;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One version of one object. Its bytes are made once and reused by every get, list and watch.
+ *
+ * <p>The tree is frozen by convention: whoever wants to change it takes {@link #copy}.
+ */
+public final class StoredObject {
+
+  private final StoreKey key;
+  private final long version;
+  private final ObjectNode object;
+  private final Map<String, byte[]> renderings = new ConcurrentHashMap<>(2);
+
+  StoredObject(StoreKey key, long version, ObjectNode object) {
+    this.key = key;
+    this.version = version;
+    this.object = object;
+  }
+
+  /** Returns where the object is kept. */
+  public StoreKey key() {
+    return key;
+  }
+
+  /** Returns the resourceVersion of this version. */
+  public long version() {
+    return version;
+  }
+
+  /** Returns the tree, in the hub version of its kind; it must not be changed. */
+  public ObjectNode object() {
+    return object;
+  }
+
+  /** Returns a tree of one's own. */
+  public ObjectNode copy() {
+    return object.deepCopy();
+  }
+
+  /** Returns another tree of the same object under another version; it is not in the store. */
+  public StoredObject under(ObjectNode otherObject, long otherVersion) {
+    return new StoredObject(key, otherVersion, otherObject);
+  }
+
+  /** Returns the object as JSON in its hub version. */
+  public byte[] json() {
+    return rendering("", () -> JsonMapper.shared().writeValueAsBytes(object));
+  }
+
+  /**
+   * Returns the object in some other form, made at the first call and kept.
+   *
+   * @param form names the form, such as {@code v1beta1} or {@code v1;protobuf}
+   */
+  public byte[] rendering(String form, Supplier<byte[]> maker) {
+    byte[] known = renderings.get(form);
+    if (known != null) {
+      return known;
+    }
+    byte[] made = maker.get();
+    renderings.put(form, made);
+    return made;
+  }
+}
