@@ -1,0 +1,49 @@
+package io.github.dratestkit.apiserver.catalog;
+
+import io.github.dratestkit.apiserver.schema.GroupResource;
+import io.github.dratestkit.apiserver.schema.GroupVersionKind;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One resource in one version, as a server serves it.
+ *
+ * @param resource the plural and its group
+ * @param kind the kind of its objects; for the core group the version is the one served
+ * @param storageHash the hash of the version it is stored in, empty if it is not stored
+ */
+public record ServedResource(
+    GroupResource resource,
+    GroupVersionKind kind,
+    boolean namespaced,
+    String singular,
+    Set<String> verbs,
+    List<String> shortNames,
+    List<String> categories,
+    List<Subresource> subresources,
+    String storageHash) {
+
+  public ServedResource {
+    shortNames = List.copyOf(shortNames);
+    categories = List.copyOf(categories);
+    subresources = List.copyOf(subresources);
+  }
+
+  /** Returns the version it is served in. */
+  public String version() {
+    return kind.version();
+  }
+
+  /** Returns a subresource by its name. */
+  public Optional<Subresource> subresource(String name) {
+    return subresources.stream().filter(candidate -> candidate.name().equals(name)).findFirst();
+  }
+
+  /**
+   * A subresource.
+   *
+   * @param kind the kind of its bodies; an empty version stands for the parent's
+   */
+  public record Subresource(String name, GroupVersionKind kind, Set<String> verbs) {}
+}
