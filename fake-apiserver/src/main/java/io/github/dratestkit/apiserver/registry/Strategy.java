@@ -3,6 +3,7 @@ package io.github.dratestkit.apiserver.registry;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -83,6 +84,24 @@ public interface Strategy {
   /** Returns the kind's own selectable fields; those of metadata are added by the registry. */
   default Map<String, String> selectableFields(ObjectNode object) {
     return Map.of();
+  }
+
+  /** Returns what is wrong with the name of a new object; most kinds want a DNS subdomain. */
+  default NameRule nameRule() {
+    return NameRule.DNS_SUBDOMAIN;
+  }
+
+  /** Says whether a write to {@code /status} leaves labels, annotations and the like alone. */
+  default boolean keepsMetadataOnStatusUpdate() {
+    return true;
+  }
+
+  /**
+   * Returns how long an object may take to end when its deletion asks for nothing else; null for
+   * kinds that end at once, and for objects that have no reason to wait.
+   */
+  default @Nullable Long gracePeriodSeconds(ObjectNode object) {
+    return null;
   }
 
   /** Returns the names of {@link #selectableFields}. */

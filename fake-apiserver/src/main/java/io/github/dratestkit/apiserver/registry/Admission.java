@@ -1,0 +1,53 @@
+package io.github.dratestkit.apiserver.registry;
+
+import io.github.dratestkit.apiserver.schema.GroupResource;
+import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.store.Store;
+import io.github.dratestkit.apiserver.store.StoreKey;
+import io.github.dratestkit.apiserver.store.StoredObject;
+import java.util.Set;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The life of namespaces as it bears on everything else (plugin NamespaceLifecycle, 1.37): nothing
+ * is created in a namespace that does not exist or is going away.
+ */
+class Admission {
+
+  private static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
+  private static final Set<String> UNDELETABLE = Set.of("default", "kube-system", "kube-public");
+
+  private final Store store;
+
+  Admission(Store store) {
+    this.store = store;
+  }
+
+  /** Admits a new object before its strategy has seen it; may change it. */
+  void admitCreate(Target target, ObjectNode object, Write write) {
+    if (!target.resource().namespaced()) {
+      return;
+    }
+    StoredObject namespace = store.view().get(new StoreKey(NAMESPACES, "", target.namespace()));
+    if (namespace == null) {
+      throw StatusErrors.notFound(NAMESPACES, target.namespace());
+    }
+    if (Metadata.of(namespace.object()).isDeleting()) {
+      throw StatusErrors.namespaceTerminating(
+          target.resource().resource(), Metadata.of(object).name(), target.namespace());
+    }
+  }
+
+  /** Admits a new object after validation; must not change it. */
+  void validateCreate(Target target, ObjectNode object, Write write) {}
+
+  /** Admits a change; must not change it further. */
+  void validateUpdate(Target target, ObjectNode object, ObjectNode old, Write write) {}
+
+  /** Admits a deletion. */
+  void admitDelete(Target target) {
+    if (target.resource().resource().equals(NAMESPACES) && UNDELETABLE.contains(target.name())) {
+      throw StatusErrors.forbidden(NAMESPACES, target.name(), "this namespace may not be deleted");
+    }
+  }
+}

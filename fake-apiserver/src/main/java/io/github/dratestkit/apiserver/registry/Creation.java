@@ -1,0 +1,111 @@
+package io.github.dratestkit.apiserver.registry;
+
+import io.github.dratestkit.apiserver.status.FieldError;
+import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.store.StaleVersionException;
+import io.github.dratestkit.apiserver.store.Store;
+import io.github.dratestkit.apiserver.store.StoredObject;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Creates objects: from a decoded body to a stored one. */
+final class Creation {
+
+  private static final int GENERATED_NAME_BASE = 58;
+  private static final int SUFFIX = 5;
+  private static final int ATTEMPTS = 8;
+
+  private final Parts parts;
+  private final KindRules rules;
+  private final Conversion conversion;
+  private final Admission admission;
+
+  Creation(Parts parts, KindRules rules, Conversion conversion, Admission admission) {
+    this.parts = parts;
+    this.rules = rules;
+    this.conversion = conversion;
+    this.admission = admission;
+  }
+
+  /** Creates an object; {@code body} is in the version of the request and becomes ours. */
+  Result create(Target target, ObjectNode body, Write write) {
+    Strategy strategy = rules.of(target.resource());
+    Metadata metadata = Metadata.of(body);
+    if (!metadata.text("resourceVersion").isEmpty()) {
+      throw StatusErrors.internalWithoutReason(
+          "resourceVersion should not be set on objects to be created");
+    }
+    placeInNamespace(target, metadata);
+    strategy.applyDefaults(body, StorageNames.versionOf(target.resource()), write);
+    conversion.toHub(body, target.resource());
+    ObjectNode object = Conversion.withTypeFirst(body, rules.hub(target.resource()));
+    metadata = Metadata.of(object);
+    metadata.remove(
+        "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink");
+    metadata.set("uid", parts.identity().uid());
+    metadata.set("creationTimestamp", write.now().toString());
+    admission.admitCreate(target, object, write);
+    strategy.prepareForCreate(object, write);
+    String prefix = metadata.text("generateName");
+    boolean generates = metadata.name().isEmpty() && !prefix.isEmpty();
+    for (int attempt = 1; ; attempt++) {
+      if (generates) {
+        metadata.set("name", generate(prefix));
+      }
+      try {
+        return store(target.named(metadata.name()), object, write, strategy);
+      } catch (StaleVersionException taken) {
+        if (!generates) {
+          throw StatusErrors.alreadyExists(target.resource().resource(), metadata.name());
+        }
+        if (attempt == ATTEMPTS) {
+          throw StatusErrors.noUniqueName(target.resource().resource(), metadata.name());
+        }
+      }
+    }
+  }
+
+  private Result store(Target target, ObjectNode object, Write write, Strategy strategy) {
+    List<FieldError> errors = new ArrayList<>(MetadataRules.create(object, strategy.nameRule()));
+    errors.addAll(strategy.validateCreate(object, write));
+    if (!errors.isEmpty()) {
+      throw StatusErrors.invalid(rules.hub(target.resource()), Metadata.of(object).name(), errors);
+    }
+    admission.validateCreate(target, object, write);
+    List<String> warnings = strategy.warnings(object, write);
+    if (write.dryRun()) {
+      if (parts.store().view().get(target.key()) != null) {
+        throw StatusErrors.alreadyExists(target.resource().resource(), target.name());
+      }
+      return new Result.Unstored(object, warnings);
+    }
+    StoredObject stored =
+        parts.store().write(target.key(), Store.NONE, version -> withVersion(object, version));
+    return new Result.Stored(stored, warnings);
+  }
+
+  private String generate(String prefix) {
+    String base =
+        prefix.length() > GENERATED_NAME_BASE ? prefix.substring(0, GENERATED_NAME_BASE) : prefix;
+    return base + parts.identity().suffix(SUFFIX);
+  }
+
+  private static void placeInNamespace(Target target, Metadata metadata) {
+    if (!target.resource().namespaced()) {
+      metadata.remove("namespace");
+      return;
+    }
+    if (metadata.namespace().isEmpty()) {
+      metadata.set("namespace", target.namespace());
+    } else if (!metadata.namespace().equals(target.namespace())) {
+      throw StatusErrors.badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request");
+    }
+  }
+
+  static ObjectNode withVersion(ObjectNode object, long version) {
+    Metadata.of(object).set("resourceVersion", Long.toString(version));
+    return object;
+  }
+}

@@ -1,0 +1,144 @@
+package io.github.dratestkit.apiserver.registry;
+
+import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.schema.GroupVersionKind;
+import io.github.dratestkit.apiserver.status.FieldError;
+import io.github.dratestkit.apiserver.status.StatusErrors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The parameters of a list or watch.
+ *
+ * @param resourceVersion empty, {@code 0}, or a version
+ * @param versionMatch empty, {@code Exact} or {@code NotOlderThan}
+ * @param limit 0 for no limit
+ * @param continueToken empty for the first page
+ * @param sendInitialEvents whether a watch begins with what exists; null if it does not say
+ * @param timeoutSeconds 0 if it does not say
+ */
+record ListQuery(
+    LabelSelector labels,
+    FieldSelector fields,
+    String resourceVersion,
+    String versionMatch,
+    long limit,
+    String continueToken,
+    boolean watch,
+    boolean allowWatchBookmarks,
+    @org.jspecify.annotations.Nullable Boolean sendInitialEvents,
+    long timeoutSeconds) {
+
+  private static final Set<String> NO = Set.of("", "false", "0", "F", "f", "False", "FALSE");
+  private static final GroupVersionKind OPTIONS =
+      new GroupVersionKind("meta.k8s.io", "v1", "ListOptions");
+
+  /**
+   * Reads the parameters.
+   *
+   * @throws io.github.dratestkit.apiserver.status.StatusException 400 or 422 if they make no sense
+   */
+  static ListQuery of(ApiRequest request) {
+    Function<String, String> text = name -> request.parameter(name).orElse("");
+    ListQuery query =
+        new ListQuery(
+            LabelSelector.parse(text.apply("labelSelector")),
+            FieldSelector.parse(text.apply("fieldSelector")),
+            text.apply("resourceVersion"),
+            text.apply("resourceVersionMatch"),
+            number("limit", text.apply("limit")),
+            text.apply("continue"),
+            flag(request, "watch"),
+            flag(request, "allowWatchBookmarks"),
+            request.parameter("sendInitialEvents").isEmpty()
+                ? null
+                : flag(request, "sendInitialEvents"),
+            number("timeoutSeconds", text.apply("timeoutSeconds")));
+    query.check();
+    return query;
+  }
+
+  private static boolean flag(ApiRequest request, String name) {
+    return request.parameter(name).map(value -> !NO.contains(value)).orElse(false);
+  }
+
+  private static long number(String name, String text) {
+    if (text.isEmpty()) {
+      return 0;
+    }
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException notANumber) {
+      throw StatusErrors.badRequest(
+          "strconv.ParseInt: parsing \"" + text + "\": invalid syntax in parameter " + name);
+    }
+  }
+
+  private void check() {
+    List<FieldError> errors = new ArrayList<>();
+    if (watch) {
+      checkWatch(errors);
+    } else {
+      checkList(errors);
+    }
+    if (!errors.isEmpty()) {
+      throw StatusErrors.invalid(OPTIONS, "", errors);
+    }
+  }
+
+  private void checkList(List<FieldError> errors) {
+    if (sendInitialEvents != null) {
+      errors.add(
+          FieldError.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
+    }
+    if (versionMatch.isEmpty()) {
+      return;
+    }
+    if (resourceVersion.isEmpty()) {
+      errors.add(
+          FieldError.forbidden(
+              "resourceVersionMatch",
+              "resourceVersionMatch is forbidden unless resourceVersion is provided"));
+    }
+    if (!continueToken.isEmpty()) {
+      errors.add(
+          FieldError.forbidden(
+              "resourceVersionMatch",
+              "resourceVersionMatch is forbidden when continue is provided"));
+    }
+    checkMatch(errors, List.of("Exact", "NotOlderThan"));
+    if (versionMatch.equals("Exact") && resourceVersion.equals("0")) {
+      errors.add(
+          FieldError.forbidden(
+              "resourceVersionMatch",
+              "resourceVersionMatch \"Exact\" is forbidden for resourceVersion \"0\""));
+    }
+  }
+
+  private void checkWatch(List<FieldError> errors) {
+    if (sendInitialEvents == null) {
+      if (!versionMatch.isEmpty()) {
+        errors.add(
+            FieldError.forbidden(
+                "resourceVersionMatch",
+                "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+      }
+      return;
+    }
+    if (!versionMatch.equals("NotOlderThan")) {
+      errors.add(
+          FieldError.forbidden(
+              "resourceVersionMatch",
+              "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
+      checkMatch(errors, List.of("NotOlderThan"));
+    }
+  }
+
+  private void checkMatch(List<FieldError> errors, List<String> supported) {
+    if (!versionMatch.isEmpty() && !supported.contains(versionMatch)) {
+      errors.add(FieldError.notSupported("resourceVersionMatch", versionMatch, supported));
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.github.dratestkit.apiserver.registry;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What names of a kind look like (apimachinery/pkg/api/validation, 1.37). */
+public enum NameRule {
+  DNS_SUBDOMAIN(
+      "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*",
+      253,
+      "a lowercase RFC 1123 subdomain: letters, digits, '-' and '.', at most 253"),
+  DNS_LABEL(
+      "[a-z0-9]([-a-z0-9]*[a-z0-9])?",
+      63,
+      "a lowercase RFC 1123 label: letters, digits and '-', at most 63"),
+  /** Services: a label that starts with a letter. */
+  DNS_1035_LABEL(
+      "[a-z]([-a-z0-9]*[a-z0-9])?",
+      63,
+      "a lowercase RFC 1035 label: letters, digits and '-', a letter first, at most 63"),
+  /** Anything that can be one part of a path: roles and bindings. */
+  PATH_SEGMENT("(?!\\.\\.?$)[^/%]+", Integer.MAX_VALUE, "no '.', '..', '/' or '%'");
+
+  private final Pattern pattern;
+  private final int limit;
+  private final String description;
+
+  NameRule(String pattern, int limit, String description) {
+    this.pattern = Pattern.compile(pattern);
+    this.limit = limit;
+    this.description = description;
+  }
+
+  /** Returns what is wrong with a name, or empty if nothing is. */
+  public Optional<String> problem(String name) {
+    return name.length() <= limit && pattern.matcher(name).matches()
+        ? Optional.empty()
+        : Optional.of("must be " + description);
+  }
+
+  /** Returns what is wrong with a prefix of generated names; it may end in a dash. */
+  Optional<String> prefixProblem(String prefix) {
+    return problem(prefix.endsWith("-") ? prefix.substring(0, prefix.length() - 1) + "a" : prefix);
+  }
+}

@@ -1,0 +1,293 @@
+package io.github.dratestkit.apiserver.registry;
+
+import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.ApiResponse;
+import io.github.dratestkit.apiserver.catalog.ServedResource;
+import io.github.dratestkit.apiserver.codec.Decoded;
+import io.github.dratestkit.apiserver.codec.FieldValidation;
+import io.github.dratestkit.apiserver.registry.WriteContext.Caller;
+import io.github.dratestkit.apiserver.registry.WriteContext.Permission;
+import io.github.dratestkit.apiserver.schema.GroupVersionKind;
+import io.github.dratestkit.apiserver.status.FieldError;
+import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.store.StoredObject;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers every request about resources. The one way into this package. */
+public final class ResourceHandler {
+
+  private static final GroupVersionKind DELETE_OPTIONS =
+      new GroupVersionKind("meta.k8s.io", "v1", "DeleteOptions");
+
+  private final Parts parts;
+  private final KindRules rules;
+  private final Answers answers;
+  private final Conversion conversion;
+  private final Creation creation;
+  private final Updating updating;
+  private final Patching patching;
+  private final Deletion deletion;
+  private final Listing listing;
+  private final Watching watching;
+  private final Binding binding;
+
+  /** Creates a handler over a store. */
+  public ResourceHandler(Parts parts) {
+    this.parts = parts;
+    this.rules = new KindRules(parts.catalog(), parts.strategies());
+    this.conversion = new Conversion(rules);
+    this.answers = new Answers(conversion);
+    Admission admission = new Admission(parts.store());
+    this.creation = new Creation(parts, rules, conversion, admission);
+    this.updating = new Updating(parts, rules, conversion, admission);
+    this.patching = new Patching(parts, conversion, updating);
+    this.deletion = new Deletion(parts, rules, updating, admission);
+    this.listing = new Listing(parts, rules);
+    this.watching = new Watching(parts, rules);
+    this.binding = new Binding(updating);
+  }
+
+  /**
+   * Answers a request.
+   *
+   * @throws io.github.dratestkit.apiserver.status.StatusException if it is refused
+   */
+  public ApiResponse handle(Target target, ApiRequest request, Caller caller) {
+    requireVerb(target, verb(target, request));
+    return switch (request.method()) {
+      case "GET" -> read(target, request);
+      case "POST" -> post(target, request, caller);
+      case "PUT" -> put(target, request, caller);
+      case "PATCH" -> patch(target, request, caller);
+      case "DELETE" -> delete(target, request, caller);
+      default -> throw StatusErrors.methodNotAllowed();
+    };
+  }
+
+  /** Returns the verb of a request, as authorisation knows it. */
+  public static String verb(Target target, ApiRequest request) {
+    boolean collection = target.name().isEmpty();
+    return switch (request.method()) {
+      case "GET" -> {
+        if (!collection) {
+          yield "get";
+        }
+        yield ListQuery.of(request).watch() ? "watch" : "list";
+      }
+      case "POST" -> "create";
+      case "PUT" -> "update";
+      case "PATCH" -> "patch";
+      case "DELETE" -> collection ? "deletecollection" : "delete";
+      default -> "";
+    };
+  }
+
+  private static void requireVerb(Target target, String verb) {
+    ServedResource resource = target.resource();
+    if (target.subresource().isEmpty()) {
+      if (!resource.verbs().contains(verb)) {
+        throw StatusErrors.methodNotAllowed();
+      }
+      return;
+    }
+    ServedResource.Subresource subresource =
+        resource.subresource(target.subresource()).orElseThrow(StatusErrors::noSuchResource);
+    if (!subresource.verbs().contains(verb)) {
+      throw StatusErrors.methodNotAllowed();
+    }
+  }
+
+  private ApiResponse read(Target target, ApiRequest request) {
+    if (!target.name().isEmpty()) {
+      requireVersionForm(request);
+      return answers.object(200, target.resource(), updating.require(target), List.of());
+    }
+    ListQuery query = ListQuery.of(request);
+    if (query.watch()) {
+      JsonFrames frames = new JsonFrames(conversion, target.resource());
+      return answers.stream(watching.watch(target, query, frames));
+    }
+    return answers.list(target.resource(), listing.list(target, query));
+  }
+
+  private static void requireVersionForm(ApiRequest request) {
+    String version = request.parameter("resourceVersion").orElse("");
+    if (!version.matches("[0-9]*")) {
+      throw StatusErrors.internalWithoutReason(
+          "strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
+    }
+  }
+
+  private ApiResponse post(Target target, ApiRequest request, Caller caller) {
+    Write write = write(target, request, caller, "create");
+    if (target.subresource().equals("binding")) {
+      binding.bind(target, decode(request, bodyKind(target)).object(), write);
+      return answers.success(201);
+    }
+    if (!target.subresource().isEmpty()) {
+      throw StatusErrors.methodNotAllowed();
+    }
+    Decoded body = decode(request, target.resource().kind());
+    Result result = creation.create(target, body.object(), write);
+    return answers.result(201, target.resource(), result, body.warnings());
+  }
+
+  private ApiResponse put(Target target, ApiRequest request, Caller caller) {
+    Write write = write(target, request, caller, "update");
+    Decoded body = decode(request, target.resource().kind());
+    if (target.subresource().equals("finalize")) {
+      return answers.result(
+          200, target.resource(), finalizeNamespace(target, body.object(), write), List.of());
+    }
+    Result result =
+        updating.update(target, stored -> body.object().deepCopy(), write, Updating.Retry.NEVER);
+    return answers.result(200, target.resource(), result, body.warnings());
+  }
+
+  // The finalizers of a namespace's spec are changed only here, and the last one lets it go.
+  private Result finalizeNamespace(Target target, ObjectNode body, Write write) {
+    StoredObject stored = updating.require(target);
+    ObjectNode object = stored.copy();
+    ObjectNode spec =
+        object.get("spec") instanceof ObjectNode present ? present : object.putObject("spec");
+    spec.set("finalizers", body.path("spec").path("finalizers"));
+    if (spec.path("finalizers").isEmpty()) {
+      spec.remove("finalizers");
+    }
+    return updating.commit(target, object, stored, write, List.of());
+  }
+
+  private ApiResponse patch(Target target, ApiRequest request, Caller caller) {
+    Write write = write(target, request, caller, "patch");
+    Result result = patching.patch(target, request, validation(request), write);
+    return answers.result(200, target.resource(), result, List.of());
+  }
+
+  private ApiResponse delete(Target target, ApiRequest request, Caller caller) {
+    Write write = write(target, request, caller, "delete");
+    DeleteRequest options = deleteOptions(request, write.dryRun());
+    if (target.name().isEmpty()) {
+      return deleteCollection(target, request, options, write);
+    }
+    Deletion.Outcome outcome = deletion.delete(target, options, write);
+    boolean whole =
+        !outcome.gone()
+            || rules.of(target.resource()).returnsDeletedObject(target.resource().version());
+    return whole
+        ? answers.object(200, target.resource(), outcome.object(), List.of())
+        : answers.deleted(target, outcome.object());
+  }
+
+  private ApiResponse deleteCollection(
+      Target target, ApiRequest request, DeleteRequest options, Write write) {
+    Listing.Page page = listing.list(target, ListQuery.of(request));
+    List<StoredObject> deleted = new ArrayList<>();
+    for (StoredObject stored : page.objects()) {
+      Target one = target.named(stored.key().name()).in(stored.key().namespace());
+      try {
+        deletion.delete(one, options, write);
+        deleted.add(stored);
+      } catch (io.github.dratestkit.apiserver.status.StatusException refused) {
+        if (refused.code() != 404) {
+          throw refused;
+        }
+      }
+    }
+    return answers.list(
+        target.resource(),
+        new Listing.Page(page.version(), deleted, page.continueToken(), page.remaining()));
+  }
+
+  private DeleteRequest deleteOptions(ApiRequest request, boolean dryRun) {
+    if (request.body().length > 0) {
+      return DeleteRequest.of(decode(request, DELETE_OPTIONS).object(), dryRun);
+    }
+    ObjectNode options = JsonNodeFactory.instance.objectNode();
+    request
+        .parameter("gracePeriodSeconds")
+        .ifPresent(seconds -> options.put("gracePeriodSeconds", Long.parseLong(seconds)));
+    request
+        .parameter("propagationPolicy")
+        .ifPresent(policy -> options.put("propagationPolicy", policy));
+    request
+        .parameter("orphanDependents")
+        .ifPresent(orphan -> options.put("orphanDependents", Boolean.parseBoolean(orphan)));
+    return DeleteRequest.of(options, dryRun);
+  }
+
+  private Decoded decode(ApiRequest request, GroupVersionKind kind) {
+    return parts
+        .codec()
+        .decode(
+            request.body(), request.header("content-type").orElse(""), kind, validation(request));
+  }
+
+  private static GroupVersionKind bodyKind(Target target) {
+    return target
+        .resource()
+        .subresource(target.subresource())
+        .map(ServedResource.Subresource::kind)
+        .orElse(target.resource().kind());
+  }
+
+  private static FieldValidation validation(ApiRequest request) {
+    String asked = request.parameter("fieldValidation").orElse("");
+    return switch (asked) {
+      case "", "Warn" -> FieldValidation.WARN;
+      case "Ignore" -> FieldValidation.IGNORE;
+      case "Strict" -> FieldValidation.STRICT;
+      default ->
+          throw StatusErrors.invalid(
+              options(request),
+              "",
+              List.of(
+                  FieldError.notSupported(
+                      "fieldValidation", asked, List.of("", "Ignore", "Strict", "Warn"))));
+    };
+  }
+
+  private static GroupVersionKind options(ApiRequest request) {
+    String kind =
+        switch (request.method()) {
+          case "POST" -> "CreateOptions";
+          case "PUT" -> "UpdateOptions";
+          case "PATCH" -> "PatchOptions";
+          default -> "DeleteOptions";
+        };
+    return new GroupVersionKind("meta.k8s.io", "v1", kind);
+  }
+
+  private Write write(Target target, ApiRequest request, Caller caller, String verb) {
+    String manager =
+        request
+            .parameter("fieldManager")
+            .filter(name -> !name.isEmpty())
+            .orElseGet(() -> request.header("user-agent").orElse("unknown").split("/", 2)[0]);
+    return new Write(
+        parts.features(),
+        parts.store(),
+        parts.timers().instant(),
+        target.resource().version(),
+        verb,
+        caller,
+        (who, access) -> Permission.GRANTED,
+        dryRun(request),
+        manager);
+  }
+
+  private static boolean dryRun(ApiRequest request) {
+    List<String> values = request.query().getOrDefault("dryRun", List.of());
+    for (String value : values) {
+      if (!value.equals("All")) {
+        throw StatusErrors.invalid(
+            options(request),
+            "",
+            List.of(FieldError.notSupported("dryRun", value, List.of("All"))));
+      }
+    }
+    return !values.isEmpty();
+  }
+}

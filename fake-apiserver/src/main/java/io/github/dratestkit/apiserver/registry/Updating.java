@@ -1,0 +1,224 @@
+package io.github.dratestkit.apiserver.registry;
+
+import io.github.dratestkit.apiserver.status.FieldError;
+import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.store.StaleVersionException;
+import io.github.dratestkit.apiserver.store.StoredObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Replaces objects, whole or through a subresource. */
+final class Updating {
+
+  private final Parts parts;
+  private final KindRules rules;
+  private final Conversion conversion;
+  private final Admission admission;
+
+  Updating(Parts parts, KindRules rules, Conversion conversion, Admission admission) {
+    this.parts = parts;
+    this.rules = rules;
+    this.conversion = conversion;
+    this.admission = admission;
+  }
+
+  /** Where the new object comes from; called again if somebody wrote in between. */
+  @FunctionalInterface
+  interface Source {
+    /** Returns the new object in the version of the request, made from the one stored. */
+    ObjectNode from(StoredObject stored);
+  }
+
+  /** Whether a write that lost a race is tried again on the newer object. */
+  enum Retry {
+    NEVER,
+    WHEN_UNCONDITIONAL
+  }
+
+  /** Replaces an object by what the source makes of it. */
+  Result update(Target target, Source source, Write write, Retry retry) {
+    while (true) {
+      StoredObject stored = require(target);
+      ObjectNode body = source.from(stored);
+      String askedVersion = Metadata.of(body).text("resourceVersion");
+      try {
+        return replace(target, body, stored, write);
+      } catch (StaleVersionException overtaken) {
+        boolean conditional =
+            !askedVersion.isEmpty()
+                && (retry == Retry.NEVER || !askedVersion.equals(Long.toString(stored.version())));
+        if (conditional) {
+          throw StatusErrors.modified(target.resource().resource(), target.name());
+        }
+      }
+    }
+  }
+
+  private Result replace(Target target, ObjectNode body, StoredObject stored, Write write) {
+    Strategy strategy = rules.of(target.resource());
+    checkPlace(target, body);
+    checkPreconditions(target, body, stored, strategy);
+    strategy.applyDefaults(body, StorageNames.versionOf(target.resource()), write);
+    conversion.toHub(body, target.resource());
+    ObjectNode old = stored.object();
+    ObjectNode object = Conversion.withTypeFirst(body, rules.hub(target.resource()));
+    List<FieldError> errors = new ArrayList<>();
+    boolean status = target.subresource().equals("status");
+    restoreSystemFields(object, old, strategy);
+    if (status) {
+      object = onlyStatus(object, old, strategy);
+      strategy.prepareForStatusUpdate(object, old, write);
+      errors.addAll(MetadataRules.update(object, old));
+      errors.addAll(strategy.validateStatusUpdate(object, old, write));
+    } else {
+      keep(object, old, "status");
+      strategy.prepareForUpdate(object, old, write);
+      errors.addAll(MetadataRules.update(object, old));
+      errors.addAll(strategy.validateUpdate(object, old, write));
+    }
+    if (!errors.isEmpty()) {
+      throw StatusErrors.invalid(rules.hub(target.resource()), target.name(), errors);
+    }
+    admission.validateUpdate(target, object, old, write);
+    return commit(target, object, stored, write, strategy.warnings(object, write));
+  }
+
+  /** Keeps an object that has passed all rules; one that nothing holds any more is removed. */
+  Result commit(
+      Target target, ObjectNode object, StoredObject stored, Write write, List<String> warnings) {
+    Metadata metadata = Metadata.of(object);
+    metadata.set("resourceVersion", Long.toString(stored.version()));
+    if (object.equals(stored.object())) {
+      return new Result.Stored(stored, warnings);
+    }
+    if (write.dryRun()) {
+      return new Result.Unstored(object, warnings);
+    }
+    if (Deletion.isOver(metadata)) {
+      StoredObject last =
+          parts
+              .store()
+              .remove(
+                  target.key(), stored.version(), version -> Creation.withVersion(object, version));
+      return new Result.Unstored(last.object(), warnings);
+    }
+    return new Result.Stored(
+        parts
+            .store()
+            .write(
+                target.key(), stored.version(), version -> Creation.withVersion(object, version)),
+        warnings);
+  }
+
+  StoredObject require(Target target) {
+    @Nullable StoredObject stored = parts.store().view().get(target.key());
+    if (stored == null) {
+      throw StatusErrors.notFound(target.resource().resource(), target.name());
+    }
+    return stored;
+  }
+
+  private static void checkPlace(Target target, ObjectNode body) {
+    Metadata metadata = Metadata.of(body);
+    if (metadata.name().isEmpty()) {
+      metadata.set("name", target.name());
+    }
+    if (!metadata.name().equals(target.name())) {
+      throw StatusErrors.badRequest(
+          "the name of the object ("
+              + metadata.name()
+              + ") does not match the name on the URL ("
+              + target.name()
+              + ")");
+    }
+    if (!target.resource().namespaced()) {
+      metadata.remove("namespace");
+      return;
+    }
+    if (metadata.namespace().isEmpty()) {
+      metadata.set("namespace", target.namespace());
+    }
+    if (!metadata.namespace().equals(target.namespace())) {
+      throw StatusErrors.badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request");
+    }
+  }
+
+  private void checkPreconditions(
+      Target target, ObjectNode body, StoredObject stored, Strategy strategy) {
+    Metadata metadata = Metadata.of(body);
+    String uid = metadata.uid();
+    String storedUid = Metadata.of(stored.object()).uid();
+    if (!uid.isEmpty() && !uid.equals(storedUid)) {
+      throw StatusErrors.conflict(
+          target.resource().resource(),
+          target.name(),
+          "Precondition failed: UID in precondition: "
+              + uid
+              + ", UID in object meta: "
+              + storedUid);
+    }
+    String version = metadata.text("resourceVersion");
+    if (version.isEmpty()) {
+      if (!strategy.allowsUnconditionalUpdate(target.resource().version())) {
+        throw StatusErrors.invalid(
+            rules.hub(target.resource()),
+            target.name(),
+            List.of(
+                FieldError.invalid(
+                    "metadata.resourceVersion", 0, "must be specified for an update")));
+      }
+      return;
+    }
+    if (!version.matches("[0-9]+")) {
+      throw StatusErrors.internalWithoutReason(
+          "strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
+    }
+    if (!version.equals(Long.toString(stored.version())) && !version.equals("0")) {
+      throw StatusErrors.modified(target.resource().resource(), target.name());
+    }
+  }
+
+  private static void restoreSystemFields(ObjectNode object, ObjectNode old, Strategy strategy) {
+    Metadata metadata = Metadata.of(object);
+    metadata.remove("selfLink");
+    if (metadata.uid().isEmpty()) {
+      metadata.take("uid", old);
+    }
+    // The real server restores these whatever the client sent, but refuses a new deletion.
+    metadata.take("creationTimestamp", old);
+    metadata.take("deletionGracePeriodSeconds", old);
+    if (!metadata.isDeleting()) {
+      metadata.take("deletionTimestamp", old);
+    }
+    if (strategy.managesGeneration()) {
+      metadata.take("generation", old);
+    }
+  }
+
+  private static ObjectNode onlyStatus(ObjectNode object, ObjectNode old, Strategy strategy) {
+    ObjectNode result = old.deepCopy();
+    keep(result, object, "status");
+    if (strategy.keepsMetadataOnStatusUpdate()) {
+      return result;
+    }
+    Metadata metadata = Metadata.of(result);
+    for (String field : List.of("labels", "annotations", "finalizers", "ownerReferences")) {
+      metadata.take(field, object);
+    }
+    return result;
+  }
+
+  private static void keep(ObjectNode object, ObjectNode from, String field) {
+    Optional<JsonNode> value = Optional.ofNullable(from.get(field));
+    if (value.isPresent()) {
+      object.set(field, value.get().deepCopy());
+    } else {
+      object.remove(field);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.github.dratestkit.apiserver.registry.kinds;
+
+import io.github.dratestkit.apiserver.registry.NameRule;
+import io.github.dratestkit.apiserver.registry.Strategy;
+import io.github.dratestkit.apiserver.registry.WriteContext;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Namespaces: a label with their name, a finalizer of their own, and a phase. */
+final class NamespaceStrategy implements Strategy {
+
+  private static final String NAME_LABEL = "kubernetes.io/metadata.name";
+
+  @Override
+  public NameRule nameRule() {
+    return NameRule.DNS_LABEL;
+  }
+
+  @Override
+  public void prepareForCreate(ObjectNode object, WriteContext context) {
+    ObjectNode spec =
+        object.get("spec") instanceof ObjectNode present ? present : object.putObject("spec");
+    spec.putArray("finalizers").add("kubernetes");
+    object.putObject("status").put("phase", "Active");
+    label(object);
+  }
+
+  @Override
+  public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    object.set("spec", old.path("spec").deepCopy());
+    label(object);
+  }
+
+  @Override
+  public List<String> selectableFieldNames() {
+    return List.of("status.phase");
+  }
+
+  @Override
+  public Map<String, String> selectableFields(ObjectNode object) {
+    return Map.of("status.phase", object.path("status").path("phase").asString(""));
+  }
+
+  private static void label(ObjectNode object) {
+    ObjectNode metadata = (ObjectNode) object.get("metadata");
+    ObjectNode labels =
+        metadata.get("labels") instanceof ObjectNode present
+            ? present
+            : metadata.putObject("labels");
+    labels.put(NAME_LABEL, metadata.path("name").asString(""));
+  }
+}

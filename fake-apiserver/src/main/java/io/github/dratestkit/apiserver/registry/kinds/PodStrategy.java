@@ -1,0 +1,98 @@
+package io.github.dratestkit.apiserver.registry.kinds;
+
+import io.github.dratestkit.apiserver.registry.Metadata;
+import io.github.dratestkit.apiserver.registry.Strategy;
+import io.github.dratestkit.apiserver.registry.WriteContext;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Pods: their defaults, the time they get to end, and the fields they are selected by. */
+final class PodStrategy implements Strategy {
+
+  private static final long GRACE_PERIOD_SECONDS = 30;
+
+  @Override
+  public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+    if (object.get("spec") instanceof ObjectNode spec) {
+      PodDefaults.apply(spec);
+    }
+  }
+
+  @Override
+  public void prepareForCreate(ObjectNode object, WriteContext context) {
+    Metadata.of(object).setGeneration(1);
+    ObjectNode status = object.putObject("status");
+    status.put("phase", "Pending");
+    status.put("qosClass", PodDefaults.qualityOfService(object.path("spec")));
+  }
+
+  @Override
+  public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    if (!object.path("spec").equals(old.path("spec"))) {
+      Metadata.of(object).setGeneration(Metadata.of(old).generation() + 1);
+    }
+  }
+
+  @Override
+  public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    if (object.get("status") instanceof ObjectNode status && !status.has("qosClass")) {
+      status.set("qosClass", old.path("status").path("qosClass"));
+    }
+  }
+
+  @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
+  @Override
+  public boolean managesGeneration() {
+    return true;
+  }
+
+  @Override
+  public boolean returnsDeletedObject(String requestVersion) {
+    return true;
+  }
+
+  @Override
+  public @Nullable Long gracePeriodSeconds(ObjectNode object) {
+    String phase = object.path("status").path("phase").asString("");
+    boolean bound = !object.path("spec").path("nodeName").asString("").isEmpty();
+    if (!bound || phase.equals("Succeeded") || phase.equals("Failed")) {
+      return 0L;
+    }
+    JsonNode seconds = object.path("spec").path("terminationGracePeriodSeconds");
+    return seconds.isNumber() ? seconds.asLong() : GRACE_PERIOD_SECONDS;
+  }
+
+  @Override
+  public List<String> selectableFieldNames() {
+    return List.of(
+        "spec.nodeName",
+        "spec.restartPolicy",
+        "spec.schedulerName",
+        "spec.serviceAccountName",
+        "spec.hostNetwork",
+        "status.phase",
+        "status.podIP",
+        "status.nominatedNodeName");
+  }
+
+  @Override
+  public Map<String, String> selectableFields(ObjectNode object) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    for (String name : selectableFieldNames()) {
+      JsonNode value = object;
+      for (String part : name.split("\\.", -1)) {
+        value = value.path(part);
+      }
+      fields.put(name, value.asString(name.equals("spec.hostNetwork") ? "false" : ""));
+    }
+    return fields;
+  }
+}
