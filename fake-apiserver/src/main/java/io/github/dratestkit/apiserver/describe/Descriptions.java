@@ -1,0 +1,91 @@
+package io.github.dratestkit.apiserver.describe;
+
+import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.ApiResponse;
+import io.github.dratestkit.apiserver.catalog.Catalog;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers the paths that are about the server and not about its objects. */
+public final class Descriptions {
+
+  private static final Set<String> HEALTH = Set.of("/healthz", "/livez", "/readyz");
+  private static final String AGGREGATED =
+      "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+
+  private final Discovery discovery;
+  private final AggregatedDiscovery aggregated;
+  private final ServerVersion version;
+
+  /** Describes a server of these features. */
+  public Descriptions(Catalog catalog, FeatureSet features) {
+    this.discovery = new Discovery(catalog);
+    this.aggregated = new AggregatedDiscovery(catalog);
+    this.version = new ServerVersion(features.version());
+  }
+
+  /** Returns the answer to a path, or none if it is not one of these. */
+  public Optional<ApiResponse> answer(ApiRequest request) {
+    String path =
+        request.path().length() > 1 && request.path().endsWith("/")
+            ? request.path().substring(0, request.path().length() - 1)
+            : request.path();
+    if (HEALTH.contains(path)) {
+      return Optional.of(text("ok"));
+    }
+    if (path.equals("/version")) {
+      return Optional.of(json(version.toJson()));
+    }
+    boolean root = path.equals("/api") || path.equals("/apis");
+    if (root && wantsAggregated(request)) {
+      return Optional.of(aggregated(path, request));
+    }
+    return discovery.document(path).map(Descriptions::json);
+  }
+
+  private ApiResponse aggregated(String path, ApiRequest request) {
+    AggregatedDiscovery.Document document = aggregated.document(path);
+    Map<String, List<String>> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", List.of(AGGREGATED));
+    headers.put("Etag", List.of(document.etag()));
+    headers.put("Vary", List.of("Accept"));
+    headers.put("Cache-Control", List.of("public"));
+    boolean known = request.header("if-none-match").orElse("").equals(document.etag());
+    return new ApiResponse.Complete(
+        known ? 304 : 200, headers, known ? new byte[0] : document.body());
+  }
+
+  private static boolean wantsAggregated(ApiRequest request) {
+    for (String accepted : request.header("accept").orElse("").split(",", -1)) {
+      Set<String> parameters = Set.of(accepted.replace(" ", "").split(";", -1));
+      if (parameters.contains("as=APIGroupDiscoveryList") && parameters.contains("v=v2")) {
+        return true;
+      }
+      if (parameters.contains("application/json") && parameters.size() == 1) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static ApiResponse json(ObjectNode body) {
+    return new ApiResponse.Complete(
+        200,
+        Map.of("Content-Type", List.of("application/json")),
+        JsonMapper.shared().writeValueAsBytes(body));
+  }
+
+  private static ApiResponse text(String body) {
+    return new ApiResponse.Complete(
+        200,
+        Map.of("Content-Type", List.of("text/plain; charset=utf-8")),
+        body.getBytes(StandardCharsets.UTF_8));
+  }
+}
