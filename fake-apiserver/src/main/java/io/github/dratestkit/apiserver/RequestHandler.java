@@ -1,0 +1,93 @@
+package io.github.dratestkit.apiserver;
+
+import io.github.dratestkit.apiserver.describe.Descriptions;
+import io.github.dratestkit.apiserver.registry.ResourceHandler;
+import io.github.dratestkit.apiserver.registry.Target;
+import io.github.dratestkit.apiserver.registry.WriteContext.Caller;
+import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.status.StatusException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Sends a request to whoever answers it and turns every refusal into a Status. */
+final class RequestHandler implements ApiHandler {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
+  private static final Caller ADMINISTRATOR =
+      new Caller(
+          "system:admin", Set.of("system:masters", "system:authenticated"), Optional.empty());
+
+  private final RequestRouter router;
+  private final ResourceHandler resources;
+  private final Descriptions descriptions;
+  private final Map<String, ApiHandler> mounts;
+
+  RequestHandler(
+      RequestRouter router,
+      ResourceHandler resources,
+      Descriptions descriptions,
+      Map<String, ApiHandler> mounts) {
+    this.router = router;
+    this.resources = resources;
+    this.descriptions = descriptions;
+    this.mounts = mounts;
+  }
+
+  @Override
+  public ApiResponse handle(ApiRequest request) {
+    try {
+      return answer(request);
+    } catch (StatusException refused) {
+      return refusal(refused);
+    } catch (RuntimeException fault) {
+      LOG.error("{} {} failed", request.method(), request.path(), fault);
+      return refusal(StatusErrors.internal(String.valueOf(fault.getMessage())));
+    }
+  }
+
+  private ApiResponse answer(ApiRequest request) {
+    Optional<ApiHandler> mounted = mounted(request.path());
+    if (mounted.isPresent()) {
+      return mounted.get().handle(request);
+    }
+    Optional<ApiResponse> description = descriptions.answer(request);
+    if (description.isPresent()) {
+      return description.get();
+    }
+    Optional<Target> target = router.route(request.path());
+    return target.isPresent()
+        ? resources.handle(target.get(), request, ADMINISTRATOR)
+        : nothingHere();
+  }
+
+  private Optional<ApiHandler> mounted(String path) {
+    return mounts.entrySet().stream()
+        .filter(mount -> path.equals(mount.getKey()) || path.startsWith(mount.getKey() + "/"))
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+
+  private static ApiResponse nothingHere() {
+    return new ApiResponse.Complete(
+        404,
+        Map.of("Content-Type", List.of("text/plain; charset=utf-8")),
+        "404 page not found\n".getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static ApiResponse refusal(StatusException refused) {
+    Map<String, List<String>> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", List.of("application/json"));
+    refused
+        .retryAfterSeconds()
+        .ifPresent(seconds -> headers.put("Retry-After", List.of(Integer.toString(seconds))));
+    return new ApiResponse.Complete(
+        refused.code(), headers, JsonMapper.shared().writeValueAsBytes(refused.toStatus()));
+  }
+}

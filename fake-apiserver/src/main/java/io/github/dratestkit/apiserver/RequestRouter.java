@@ -1,0 +1,65 @@
+package io.github.dratestkit.apiserver;
+
+import io.github.dratestkit.apiserver.catalog.Catalog;
+import io.github.dratestkit.apiserver.catalog.ServedResource;
+import io.github.dratestkit.apiserver.registry.Target;
+import io.github.dratestkit.apiserver.status.StatusErrors;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads off a path which resource it is about (apiserver/pkg/endpoints/request/requestinfo.go). */
+final class RequestRouter {
+
+  private final Catalog catalog;
+
+  RequestRouter(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /**
+   * Returns what a path is about, or none if it is not about a resource of a group that is served.
+   *
+   * @throws io.github.dratestkit.apiserver.status.StatusException 404 if the group is served but
+   *     not this resource
+   */
+  Optional<Target> route(String path) {
+    List<String> parts = List.of(path.substring(1).split("/", -1));
+    boolean core = parts.get(0).equals("api");
+    int rest = core ? 2 : 3;
+    if ((!core && !parts.get(0).equals("apis")) || parts.size() <= rest) {
+      return Optional.empty();
+    }
+    String group = core ? "" : parts.get(1);
+    if (catalog.group(group).isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(target(group, parts.get(rest - 1), parts.subList(rest, parts.size())));
+  }
+
+  private Target target(String group, String version, List<String> parts) {
+    String namespace = "";
+    List<String> rest = parts;
+    boolean namespaced =
+        parts.get(0).equals("namespaces")
+            && parts.size() > 2
+            && !(parts.size() == 3 && isNamespaceSubresource(parts.get(2)));
+    if (namespaced) {
+      namespace = parts.get(1);
+      rest = parts.subList(2, parts.size());
+    }
+    ServedResource resource =
+        catalog.resource(group, version, rest.get(0)).orElseThrow(StatusErrors::noSuchResource);
+    if (rest.size() > 3 || resource.namespaced() != namespaced && rest.size() > 1) {
+      throw StatusErrors.noSuchResource();
+    }
+    return new Target(
+        resource,
+        namespace,
+        rest.size() > 1 ? rest.get(1) : "",
+        rest.size() > 2 ? rest.get(2) : "");
+  }
+
+  private static boolean isNamespaceSubresource(String part) {
+    return part.equals("status") || part.equals("finalize");
+  }
+}
