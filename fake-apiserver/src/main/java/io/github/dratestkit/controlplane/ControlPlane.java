@@ -83,10 +83,17 @@ public final class ControlPlane {
     MAKERS.forEach(
         (name, maker) -> {
           if (names.contains(name)) {
-            loops.add(maker.make(access, features, timers));
+            loops.add(maker.make(access.as(component(name)), features, timers));
           }
         });
     return loops;
+  }
+
+  /**
+   * Returns the binary that the loop is part of upstream, which is the manager of what it writes.
+   */
+  private static String component(String name) {
+    return name.equals("scheduler") ? "kube-scheduler" : "kube-controller-manager";
   }
 
   private static Map<String, Maker> makers() {
