@@ -1,0 +1,120 @@
+package io.github.dratestkit.cli;
+
+import io.github.dratestkit.apiserver.ClusterConfig;
+import io.github.dratestkit.apiserver.FakeApiServer;
+import io.github.dratestkit.apiserver.client.ApiAccess;
+import io.github.dratestkit.apiserver.http.CannotListenException;
+import io.github.dratestkit.apiserver.http.HttpFront;
+import io.github.dratestkit.apiserver.http.HttpOptions;
+import io.github.dratestkit.apiserver.http.Kubeconfig;
+import io.github.dratestkit.controlplane.ControlPlane;
+import io.github.dratestkit.controlplane.run.Runner;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code dra serve}: a server and its control plane until it is interrupted. */
+@Command(
+    name = "serve",
+    description = "Serves the Kubernetes API with a control plane until interrupted.")
+final class ServeCommand implements Callable<Integer> {
+
+  @Mixin private final KubernetesOptions kubernetes = new KubernetesOptions();
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Port on the loopback address; 0 for any that is free (default).")
+  private int port;
+
+  @Option(names = "--tls", description = "Speak HTTPS with a certificate made now.")
+  private boolean tls;
+
+  @Option(
+      names = "--controllers",
+      paramLabel = "LIST",
+      defaultValue = "*",
+      description =
+          "Loops to run: names, * for all, -NAME to leave one out, none (default: *). Known: the"
+              + " scheduler and upstream's controllers.")
+  private String controllers = "*";
+
+  @Option(
+      names = "--watch-history",
+      paramLabel = "N|DURATION",
+      defaultValue = "20000",
+      description = "How much of the past is kept: a number of changes, or a time such as 2s.")
+  private String watchHistory = "20000";
+
+  @Option(
+      names = "--kubeconfig-out",
+      paramLabel = "FILE",
+      description = "Where to write a kubeconfig for this server.")
+  private @Nullable Path kubeconfigOut;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ClusterConfig config =
+        ClusterConfig.builder(kubernetes.version())
+            .featureGates(kubernetes.gates())
+            .runtimeConfig(kubernetes.runtimeConfig())
+            .watchHistory(WatchHistoryText.parse(watchHistory))
+            .build();
+    FakeApiServer server = FakeApiServer.start(config);
+    HttpFront front = listen(server);
+    Runner runner =
+        Runner.start(
+            ControlPlane.loops(
+                ApiAccess.of(server.handler()),
+                server.features(),
+                server.timers(),
+                ControlPlane.select(controllers)));
+    CountDownLatch stopped = new CountDownLatch(1);
+    java.lang.Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  runner.close();
+                  front.close();
+                  server.close();
+                  stopped.countDown();
+                }));
+    announce(front);
+    stopped.await();
+    return 0;
+  }
+
+  private HttpFront listen(FakeApiServer server) {
+    HttpOptions options = (tls ? HttpOptions.https() : HttpOptions.http()).onPort(port);
+    try {
+      return HttpFront.start(server.handler(), options);
+    } catch (CannotListenException taken) {
+      server.close();
+      throw new InputException(String.valueOf(taken.getMessage()));
+    }
+  }
+
+  private void announce(HttpFront front) {
+    if (spec == null) {
+      return;
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("Kubernetes " + kubernetes.version() + " at " + front.url());
+    if (kubeconfigOut != null) {
+      Kubeconfig.of(front).write(kubeconfigOut);
+      out.println("kubectl --kubeconfig " + kubeconfigOut + " get nodes");
+    }
+    out.println("Stop with Ctrl-C.");
+    out.flush();
+  }
+}
