@@ -11,97 +11,107 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Turns the field table into one compact resource with an index, from which each type is decoded
- * when it is first used. Run by the build: {@code CompileFieldTable IN OUT}.
+ * Turns {@code fields-*.json} into one indexed binary file, so that the server reads a type only
+ * when it meets it. Run by the build: {@code CompileFieldTable IN OUT}.
  *
- * <p>Layout: the number of kinds, each as group, version, kind and type; the number of types, each
- * as name, offset and length; then the types. Texts are modified UTF-8 with a length.
+ * <p>The file holds, in this order: the texts; the kinds (group, version, kind, type); the types
+ * (name, offset of its fields); the fields. A text is named by its place in the list of texts, a
+ * type by its place in the list of types. {@code FieldTable} reads it.
  */
 final class CompileFieldTable {
 
-  private static final List<String> FLAGS = List.of("pointer", "omitempty", "omitzero", "required");
-  private static final List<String> TEXTS =
-      List.of(
-          "name",
-          "kind",
-          "element",
-          "key",
-          "type",
-          "format",
-          "listType",
-          "mapType",
-          "patchStrategy",
-          "patchMergeKey");
+  private final Map<String, Integer> texts = new LinkedHashMap<>();
+  private final Map<String, Integer> types = new LinkedHashMap<>();
 
   public static void main(String[] arguments) throws IOException {
     JsonNode table = JsonMapper.shared().readTree(Files.readAllBytes(Path.of(arguments[0])));
-    Map<String, byte[]> types = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonNode> type : table.get("types").properties()) {
-      types.put(type.getKey(), type(type.getValue()));
-    }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream out = new DataOutputStream(bytes);
-    writeKinds(table.get("kinds"), out);
-    out.writeInt(types.size());
-    int offset = 0;
-    for (Map.Entry<String, byte[]> type : types.entrySet()) {
-      out.writeUTF(type.getKey());
-      out.writeInt(offset);
-      out.writeInt(type.getValue().length);
-      offset += type.getValue().length;
-    }
-    for (byte[] type : types.values()) {
-      out.write(type);
-    }
     Path target = Path.of(arguments[1]);
     Files.createDirectories(target.getParent());
-    Files.write(target, bytes.toByteArray());
+    Files.write(target, new CompileFieldTable().compile(table));
   }
 
-  private static void writeKinds(JsonNode kinds, DataOutputStream out) throws IOException {
-    out.writeInt(kinds.size());
-    for (JsonNode kind : kinds) {
-      for (String field : List.of("group", "version", "kind", "type")) {
-        out.writeUTF(kind.get(field).asString());
-      }
+  private byte[] compile(JsonNode table) throws IOException {
+    table.get("types").propertyNames().forEach(name -> types.put(name, types.size()));
+    ByteArrayOutputStream fields = new ByteArrayOutputStream();
+    DataOutputStream fieldsOut = new DataOutputStream(fields);
+    List<Integer> offsets = new ArrayList<>();
+    for (String name : types.keySet()) {
+      offsets.add(fields.size());
+      writeType(fieldsOut, table.get("types").get(name));
     }
-  }
-
-  private static byte[] type(JsonNode type) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream out = new DataOutputStream(bytes);
-    out.writeUTF(type.path("wire").asString(""));
-    out.writeUTF(type.path("mapType").asString(""));
-    JsonNode fields = type.path("fields");
-    out.writeInt(fields.size());
-    for (JsonNode field : fields) {
-      for (String text : TEXTS) {
-        out.writeUTF(field.path(text).asString(""));
-      }
-      out.writeInt(field.path("proto").asInt(0));
-      int flags = 0;
-      for (int i = 0; i < FLAGS.size(); i++) {
-        flags |= field.path(FLAGS.get(i)).asBoolean(false) ? 1 << i : 0;
-      }
-      out.writeByte(flags);
-      out.writeUTF(field.has("default") ? field.get("default").toString() : "");
-      writeTexts(texts(field.path("enum")), out);
-      writeTexts(texts(field.path("listMapKeys")), out);
+    ByteArrayOutputStream kinds = new ByteArrayOutputStream();
+    DataOutputStream kindsOut = new DataOutputStream(kinds);
+    kindsOut.writeInt(table.get("kinds").size());
+    for (JsonNode kind : table.get("kinds")) {
+      writeText(kindsOut, kind.get("group").asString());
+      writeText(kindsOut, kind.get("version").asString());
+      writeText(kindsOut, kind.get("kind").asString());
+      kindsOut.writeInt(types.get(kind.get("type").asString()));
     }
-    return bytes.toByteArray();
-  }
-
-  private static List<String> texts(JsonNode array) {
-    List<String> texts = new ArrayList<>();
-    array.forEach(item -> texts.add(item.asString()));
-    return texts;
-  }
-
-  private static void writeTexts(List<String> texts, DataOutputStream out) throws IOException {
+    ByteArrayOutputStream names = new ByteArrayOutputStream();
+    DataOutputStream namesOut = new DataOutputStream(names);
+    namesOut.writeInt(types.size());
+    int place = 0;
+    for (String name : types.keySet()) {
+      writeText(namesOut, name);
+      namesOut.writeInt(offsets.get(place++));
+    }
+    ByteArrayOutputStream whole = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(whole);
     out.writeInt(texts.size());
-    for (String text : texts) {
+    for (String text : texts.keySet()) {
       out.writeUTF(text);
     }
+    kinds.writeTo(out);
+    names.writeTo(out);
+    fields.writeTo(out);
+    return whole.toByteArray();
+  }
+
+  private void writeType(DataOutputStream out, JsonNode type) throws IOException {
+    writeText(out, type.path("wire").asString(""));
+    writeText(out, type.path("mapType").asString(""));
+    writeText(out, type.path("union").isMissingNode() ? "" : type.get("union").toString());
+    out.writeShort(type.path("fields").size());
+    for (JsonNode field : type.path("fields")) {
+      writeField(out, field);
+    }
+  }
+
+  private void writeField(DataOutputStream out, JsonNode field) throws IOException {
+    writeText(out, field.get("name").asString());
+    out.writeInt(field.path("proto").asInt(0));
+    writeText(out, field.get("kind").asString());
+    writeText(out, field.path("element").asString(""));
+    out.writeInt(types.getOrDefault(field.path("type").asString(""), -1));
+    out.writeByte(
+        flag(field, "pointer", 1)
+            | flag(field, "omitempty", 2)
+            | flag(field, "omitzero", 4)
+            | flag(field, "required", 8));
+    writeText(out, field.has("default") ? field.get("default").toString() : "");
+    writeText(out, field.path("format").asString(""));
+    writeText(out, field.path("listType").asString(""));
+    writeText(out, field.path("mapType").asString(""));
+    writeText(out, field.path("patchStrategy").asString(""));
+    writeText(out, field.path("patchMergeKey").asString(""));
+    writeTexts(out, field.path("listMapKeys"));
+    writeTexts(out, field.path("enum"));
+  }
+
+  private static int flag(JsonNode field, String name, int bit) {
+    return field.path(name).asBoolean(false) ? bit : 0;
+  }
+
+  private void writeTexts(DataOutputStream out, JsonNode list) throws IOException {
+    out.writeByte(list.size());
+    for (JsonNode text : list) {
+      writeText(out, text.asString());
+    }
+  }
+
+  private void writeText(DataOutputStream out, String text) throws IOException {
+    out.writeShort(texts.computeIfAbsent(text, added -> texts.size()));
   }
 
   private CompileFieldTable() {}

@@ -3,6 +3,7 @@ package io.github.dratestkit.apiserver;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.catalog.Catalog;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
+import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.describe.Descriptions;
 import io.github.dratestkit.apiserver.registry.Parts;
 import io.github.dratestkit.apiserver.registry.ResourceHandler;
@@ -37,7 +38,7 @@ public final class FakeApiServer implements AutoCloseable {
                 features,
                 catalog,
                 store,
-                new ObjectCodec(),
+                new ObjectCodec(Schema.builtIn()),
                 KindStrategies.all(features),
                 timers,
                 config.newIdentity()));

@@ -4,9 +4,11 @@ import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An object as it came in, pruned and canonical.
+ * An object read from a body.
  *
- * @param warnings what to tell the client in Warning headers
+ * @param object in the server's own form: fields in the table's order, values canonical, absent
+ *     fields as the server prints them
+ * @param warnings texts for Warning headers, one for each unknown or repeated field
  */
 public record Decoded(ObjectNode object, List<String> warnings) {
   public Decoded {

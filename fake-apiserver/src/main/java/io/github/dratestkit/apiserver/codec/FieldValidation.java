@@ -1,8 +1,23 @@
 package io.github.dratestkit.apiserver.codec;
 
-/** What to do about fields that a kind does not have: the {@code fieldValidation} of a request. */
+import java.util.Optional;
+
+/** What happens to unknown and repeated fields in a body, as the query parameter asks. */
 public enum FieldValidation {
+  /** They are dropped. */
   IGNORE,
+  /** They are dropped, and a warning names each; what the server does unless told otherwise. */
   WARN,
-  STRICT
+  /** They are an error. */
+  STRICT;
+
+  /** Returns the value of the query parameter {@code fieldValidation}; empty text means warn. */
+  public static Optional<FieldValidation> named(String parameter) {
+    return switch (parameter) {
+      case "Ignore" -> Optional.of(IGNORE);
+      case "", "Warn" -> Optional.of(WARN);
+      case "Strict" -> Optional.of(STRICT);
+      default -> Optional.empty();
+    };
+  }
 }

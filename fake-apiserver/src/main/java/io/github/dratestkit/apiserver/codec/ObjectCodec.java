@@ -1,90 +1,246 @@
 package io.github.dratestkit.apiserver.codec;
 
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
+import io.github.dratestkit.apiserver.schema.ObjectType;
+import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.status.StatusErrors;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** Turns bodies into trees. The one way into this package. */
+/**
+ * Turns bodies into objects and objects into bodies. What a kind looks like it reads from a {@link
+ * Schema}; it has no code for any kind.
+ *
+ * <p>Objects are trees in the server's own form. In them a whole number is an {@code IntNode} if it
+ * fits and a {@code LongNode} otherwise, so that equal objects are equal trees; and opaque
+ * parameters are {@link OpaqueObject}s, which are equal only if their texts are.
+ *
+ * <p>Stateless and safe for use by several threads.
+ */
 public final class ObjectCodec {
 
-  private static final List<String> MEDIA_TYPES =
-      List.of("application/json", "application/yaml", "application/vnd.kubernetes.protobuf");
-  private static final YAMLMapper YAML = YAMLMapper.builder().build();
+  private static final String OPTIONS_GROUP = "meta.k8s.io";
 
-  /** Creates a codec. */
-  public ObjectCodec() {}
+  private final Schema schema;
+
+  /** Makes a codec for the kinds of a schema. */
+  public ObjectCodec(Schema schema) {
+    this.schema = schema;
+  }
 
   /**
-   * Reads the body of a request.
+   * Reads the body of a request. A kind or apiVersion that it does not tell is taken from what is
+   * expected.
    *
-   * @param expected the kind that the path of the request is about
-   * @throws io.github.dratestkit.apiserver.status.StatusException 415 or 400
+   * @param contentType the value of the header, empty if there is none
+   * @throws io.github.dratestkit.apiserver.status.StatusException 400 if it is not an object of the
+   *     expected kind, 415 if it is not in a known media type
    */
   public Decoded decode(
       byte[] body, String contentType, GroupVersionKind expected, FieldValidation validation) {
-    String mediaType = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-    JsonNode tree =
-        switch (mediaType) {
-          case "", "application/json" -> parse(JsonMapper.shared(), body, expected);
-          case "application/yaml" -> parse(YAML, body, expected);
-          default -> throw StatusErrors.unsupportedMediaType(MEDIA_TYPES);
-        };
-    ObjectNode object =
-        tree instanceof ObjectNode node ? node : JsonNodeFactory.instance.objectNode();
-    requireKind(object, expected);
-    return clean(object, expected, validation);
-  }
-
-  /** Checks a tree that did not come as a body, such as the result of a patch. */
-  public Decoded clean(ObjectNode tree, GroupVersionKind kind, FieldValidation validation) {
-    tree.put("apiVersion", kind.apiVersion());
-    tree.put("kind", kind.kind());
-    return new Decoded(tree, List.of());
-  }
-
-  private static JsonNode parse(
-      tools.jackson.databind.ObjectMapper mapper, byte[] body, GroupVersionKind expected) {
+    MediaType mediaType =
+        MediaType.ofContentType(contentType)
+            .orElseThrow(
+                () -> StatusErrors.unsupportedMediaType(MediaType.texts()));
     try {
-      return body.length == 0 ? JsonNodeFactory.instance.nullNode() : mapper.readTree(body);
-    } catch (JacksonException broken) {
-      throw cannotHandle(expected, broken.getOriginalMessage());
+      StrictErrors strict = validation == FieldValidation.IGNORE ? null : new StrictErrors();
+      ObjectNode object =
+          switch (mediaType) {
+            case JSON -> readJson(body, expected, strict);
+            case YAML -> readJson(YamlText.toJson(body, expected.kind(), strict), expected, strict);
+            case PROTOBUF -> readProtobuf(body, expected);
+          };
+      List<String> warnings = strict == null ? List.of() : strict.texts();
+      if (validation == FieldValidation.STRICT && !warnings.isEmpty()) {
+        throw unreadable(expected, expected, strictMessage(warnings));
+      }
+      return new Decoded(object, warnings);
+    } catch (DecodingException e) {
+      throw StatusErrors.badRequest(e.text());
     }
   }
 
-  private static void requireKind(ObjectNode object, GroupVersionKind expected) {
-    String version = object.path("apiVersion").asString("");
-    String kind = object.path("kind").asString("");
-    if (expected.group().equals("meta.k8s.io")) {
+  /**
+   * Reads an object that is a tree already, such as the result of a patch, as if it had come as
+   * JSON.
+   *
+   * @throws DecodingException if it is not an object of the kind
+   */
+  public Decoded clean(ObjectNode tree, GroupVersionKind kind, FieldValidation validation) {
+    StrictErrors strict = validation == FieldValidation.IGNORE ? null : new StrictErrors();
+    byte[] json = JsonMapper.shared().writeValueAsBytes(tree);
+    ObjectNode object = named(new TypedReader(json, strict).read(typeOf(kind)), kind);
+    List<String> warnings = strict == null ? List.of() : strict.texts();
+    if (validation == FieldValidation.STRICT && !warnings.isEmpty()) {
+      throw new DecodingException(strictMessage(warnings));
+    }
+    return new Decoded(object, warnings);
+  }
+
+  private static String strictMessage(List<String> errors) {
+    return "strict decoding error: " + String.join(", ", errors);
+  }
+
+  private ObjectNode readJson(
+      byte[] body, GroupVersionKind expected, @Nullable StrictErrors strict) {
+    try {
+      ObjectNode object = new TypedReader(body, strict).read(typeOf(expected));
+      checkKind(text(object, "apiVersion"), text(object, "kind"), expected);
+      return named(object, expected);
+    } catch (JacksonException e) {
+      throw notJson(body, expected, e);
+    } catch (DecodingException e) {
+      JsonNode tree = JsonMapper.shared().readTree(body);
+      checkKind(text(tree, "apiVersion"), text(tree, "kind"), expected);
+      throw unreadable(expected, expected, e.text());
+    }
+  }
+
+  private ObjectNode readProtobuf(byte[] body, GroupVersionKind expected) {
+    throw unreadable(expected, expected, "protobuf of " + body.length + " bytes");
+  }
+
+  private ObjectType typeOf(GroupVersionKind kind) {
+    return knownType(kind)
+        .orElseThrow(() -> new IllegalArgumentException("no structure is known of " + kind));
+  }
+
+  // Options belong to every group; the table has them under the core group as well.
+  private Optional<ObjectType> knownType(GroupVersionKind kind) {
+    return schema.type(
+        kind.group().equals(OPTIONS_GROUP)
+            ? new GroupVersionKind("", kind.version(), kind.kind())
+            : kind);
+  }
+
+  private static String text(JsonNode object, String field) {
+    JsonNode value = object.get(field);
+    return value != null && value.isString() ? value.stringValue() : "";
+  }
+
+  private static ObjectNode named(ObjectNode object, GroupVersionKind kind) {
+    object.put("apiVersion", kind.apiVersion());
+    object.put("kind", kind.kind());
+    return object;
+  }
+
+  /** Checks what an object says of itself; what it does not say is as expected. */
+  private void checkKind(String apiVersion, String kind, GroupVersionKind expected) {
+    GroupVersionKind told =
+        GroupVersionKind.of(
+            apiVersion.isEmpty() ? expected.apiVersion() : apiVersion,
+            kind.isEmpty() ? expected.kind() : kind);
+    if (told.equals(expected)) {
       return;
     }
-    if (!version.isEmpty() && !version.equals(expected.apiVersion())) {
-      throw StatusErrors.badRequest(
+    Optional<ObjectType> known = knownType(told);
+    if (expected.group().equals(OPTIONS_GROUP) && known.equals(knownType(expected))) {
+      return;
+    }
+    if (known.isEmpty()) {
+      throw unreadable(
+          told,
+          expected,
+          "no kind "
+              + GoText.quote(told.kind())
+              + " is registered for version "
+              + GoText.quote(told.apiVersion()));
+    }
+    if (!told.apiVersion().equals(expected.apiVersion())) {
+      throw new DecodingException(
           "the API version in the data ("
-              + version
+              + told.apiVersion()
               + ") does not match the expected API version ("
               + expected.apiVersion()
               + ")");
     }
-    if (!kind.isEmpty() && !kind.equals(expected.kind())) {
-      throw cannotHandle(expected, "the data is of kind " + kind);
-    }
+    throw unreadable(
+        told,
+        expected,
+        "converting (" + told.kind() + ") to (" + expected.kind() + "): unknown conversion");
   }
 
-  private static RuntimeException cannotHandle(GroupVersionKind kind, String detail) {
-    return StatusErrors.badRequest(
-        kind.kind()
-            + " in version \""
-            + kind.version()
-            + "\" cannot be handled as a "
-            + kind.kind()
+  private static DecodingException unreadable(
+      GroupVersionKind told, GroupVersionKind expected, String why) {
+    return new DecodingException(
+        told.kind()
+            + " in version "
+            + GoText.quote(told.version())
+            + " cannot be handled as a "
+            + expected.kind()
             + ": "
-            + detail);
+            + why);
+  }
+
+  private static DecodingException notJson(
+      byte[] body, GroupVersionKind expected, JacksonException e) {
+    String where =
+        Optional.ofNullable(e.getLocation())
+            .map(at -> " at line " + at.getLineNr() + ", column " + at.getColumnNr())
+            .orElse("");
+    return new DecodingException(
+        "the object provided is unrecognized (must be of type "
+            + expected.kind()
+            + "): couldn't get version/kind; json parse error: "
+            + e.getOriginalMessage()
+            + where
+            + " ("
+            + beginning(body)
+            + ")");
+  }
+
+  private static String beginning(byte[] body) {
+    if (body.length == 0) {
+      return "<empty>";
+    }
+    String text = new String(body, StandardCharsets.UTF_8);
+    return text.length() <= 30 ? text : text.substring(0, 30) + " ...";
+  }
+
+  /**
+   * Brings an object into the server's own form: its fields in the order of the table, and of those
+   * that it lacks the ones that are always shown. Two equal objects are equal trees and have equal
+   * bytes only in this form. An object of an unknown kind is returned as it is.
+   *
+   * @return a tree that may share values with {@code object}
+   */
+  public ObjectNode settle(ObjectNode object) {
+    return knownType(GroupVersionKind.of(text(object, "apiVersion"), text(object, "kind")))
+        .map(type -> Settler.settle(type, object))
+        .orElse(object);
+  }
+
+  /** Returns an object as the server prints it in JSON. */
+  public byte[] json(ObjectNode object) {
+    return JsonMapper.shared().writeValueAsBytes(settle(object));
+  }
+
+  /** Returns an object in a media type. */
+  public byte[] encode(ObjectNode object, MediaType mediaType) {
+    return switch (mediaType) {
+      case JSON -> json(object);
+      case YAML -> yaml(json(object));
+      case PROTOBUF -> throw new UnsupportedOperationException("protobuf");
+    };
+  }
+
+  /** Returns an object, of which the JSON is at hand, in a media type. */
+  public byte[] encode(byte[] json, MediaType mediaType) {
+    return switch (mediaType) {
+      case JSON -> json;
+      case YAML -> yaml(json);
+      case PROTOBUF -> encode((ObjectNode) JsonMapper.shared().readTree(json), mediaType);
+    };
+  }
+
+  private static byte[] yaml(byte[] json) {
+    return YAMLMapper.shared().writeValueAsBytes(JsonMapper.shared().readTree(json));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.catalog.ServedResource;
+import io.github.dratestkit.apiserver.codec.ObjectCodec;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import tools.jackson.databind.json.JsonMapper;
@@ -11,9 +12,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class Conversion {
 
   private final KindRules rules;
+  private final ObjectCodec codec;
 
-  Conversion(KindRules rules) {
+  Conversion(KindRules rules, ObjectCodec codec) {
     this.rules = rules;
+    this.codec = codec;
   }
 
   /** Turns an object of a request into its hub version, in place. */
@@ -33,7 +36,7 @@ final class Conversion {
     }
     ObjectNode converted = object.deepCopy();
     rules.of(resource).fromHub(converted, StorageNames.versionOf(resource));
-    return withTypeFirst(converted, resource.kind());
+    return codec.settle(withTypeFirst(converted, resource.kind()));
   }
 
   /** Returns the bytes of a stored object for a request, made once for each version. */

@@ -78,10 +78,12 @@ final class Creation {
       if (parts.store().view().get(target.key()) != null) {
         throw StatusErrors.alreadyExists(target.resource().resource(), target.name());
       }
-      return new Result.Unstored(object, warnings);
+      return new Result.Unstored(parts.codec().settle(object), warnings);
     }
+    Metadata.of(object).set("resourceVersion", "0");
+    ObjectNode settled = parts.codec().settle(object);
     StoredObject stored =
-        parts.store().write(target.key(), Store.NONE, version -> withVersion(object, version));
+        parts.store().write(target.key(), Store.NONE, version -> withVersion(settled, version));
     return new Result.Stored(stored, warnings);
   }
 

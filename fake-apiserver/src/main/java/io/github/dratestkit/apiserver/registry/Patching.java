@@ -2,8 +2,12 @@ package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.codec.Decoded;
+import io.github.dratestkit.apiserver.codec.DecodingException;
 import io.github.dratestkit.apiserver.codec.FieldValidation;
 import io.github.dratestkit.apiserver.patch.Patches;
+import io.github.dratestkit.apiserver.schema.GroupVersionKind;
+import io.github.dratestkit.apiserver.status.FieldError;
+import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,7 +35,7 @@ final class Patching {
               ObjectNode current =
                   conversion.fromHub(stored.object(), target.resource()).deepCopy();
               ObjectNode patched = Patches.apply(contentType, request.body(), current);
-              Decoded clean = parts.codec().clean(patched, target.resource().kind(), validation);
+              Decoded clean = clean(patched, target, validation);
               warnings.clear();
               warnings.addAll(clean.warnings());
               return clean.object();
@@ -42,5 +46,16 @@ final class Patching {
     return result instanceof Result.Stored kept
         ? new Result.Stored(kept.stored(), warnings)
         : new Result.Unstored(result.object(), warnings);
+  }
+
+  private Decoded clean(ObjectNode patched, Target target, FieldValidation validation) {
+    try {
+      return parts.codec().clean(patched, target.resource().kind(), validation);
+    } catch (DecodingException e) {
+      throw StatusErrors.invalid(
+          new GroupVersionKind("", "", ""),
+          "",
+          List.of(FieldError.invalid("patch", patched.toString(), e.text())));
+    }
   }
 }

@@ -38,7 +38,7 @@ public final class ResourceHandler {
   public ResourceHandler(Parts parts) {
     this.parts = parts;
     this.rules = new KindRules(parts.catalog(), parts.strategies());
-    this.conversion = new Conversion(rules);
+    this.conversion = new Conversion(rules, parts.codec());
     this.answers = new Answers(conversion);
     Admission admission = new Admission(parts.store());
     this.creation = new Creation(parts, rules, conversion, admission);

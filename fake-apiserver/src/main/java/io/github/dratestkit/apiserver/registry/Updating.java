@@ -89,9 +89,10 @@ final class Updating {
 
   /** Keeps an object that has passed all rules; one that nothing holds any more is removed. */
   Result commit(
-      Target target, ObjectNode object, StoredObject stored, Write write, List<String> warnings) {
+      Target target, ObjectNode changed, StoredObject stored, Write write, List<String> warnings) {
+    Metadata.of(changed).set("resourceVersion", Long.toString(stored.version()));
+    ObjectNode object = parts.codec().settle(changed);
     Metadata metadata = Metadata.of(object);
-    metadata.set("resourceVersion", Long.toString(stored.version()));
     if (object.equals(stored.object())) {
       return new Result.Stored(stored, warnings);
     }

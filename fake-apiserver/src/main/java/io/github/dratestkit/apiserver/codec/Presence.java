@@ -1,0 +1,125 @@
+package io.github.dratestkit.apiserver.codec;
+
+import io.github.dratestkit.apiserver.schema.Field;
+import io.github.dratestkit.apiserver.schema.Kind;
+import io.github.dratestkit.apiserver.schema.ObjectType;
+import io.github.dratestkit.apiserver.schema.Shape;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.BooleanNode;
+import tools.jackson.databind.node.IntNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/**
+ * Which fields the server shows. It shows what Go's encoder would show of the typed object: zero
+ * values unless the field may be left out, structs always, absent lists and maps as null. The
+ * storage form knows no empty list, so an empty one counts as absent.
+ */
+final class Presence {
+
+  private Presence() {}
+
+  /** Returns what is shown for a field that has {@code value}, or null if it is left out. */
+  static @Nullable JsonNode settle(Field field, @Nullable JsonNode value) {
+    if (value == null || value.isNull()) {
+      return absent(field);
+    }
+    if (field.pointer() || !isEmpty(field.shape().kind(), value)) {
+      return value;
+    }
+    return field.omitEmpty() ? null : emptyForm(field.shape().kind(), value);
+  }
+
+  private static @Nullable JsonNode absent(Field field) {
+    if (field.omitZero()) {
+      return null;
+    }
+    if (field.pointer()) {
+      return field.omitEmpty() ? null : NullNode.getInstance();
+    }
+    return field.omitEmpty() && canBeEmpty(field.shape().kind()) ? null : zero(field.shape());
+  }
+
+  private static JsonNode emptyForm(Kind kind, JsonNode value) {
+    return kind == Kind.LIST || kind == Kind.MAP ? NullNode.getInstance() : value;
+  }
+
+  /** Returns what is shown for a value that was never set and cannot be left out. */
+  static JsonNode zero(Shape shape) {
+    return switch (shape.kind()) {
+      case STRING -> StringNode.valueOf("");
+      case BOOL -> BooleanNode.FALSE;
+      case INT32, INT64, DOUBLE, INT_OR_STRING -> IntNode.valueOf(0);
+      case OBJECT -> zero(shape.object());
+      case QUANTITY -> StringNode.valueOf("0");
+      case BYTES,
+              LIST,
+              MAP,
+              ANY,
+              TIME,
+              MICRO_TIME,
+              FIELDS_V1,
+              RAW_EXTENSION,
+              JSON,
+              SCHEMA_OR_BOOL,
+              SCHEMA_OR_ARRAY,
+              SCHEMA_OR_STRING_ARRAY ->
+          NullNode.getInstance();
+    };
+  }
+
+  /** Returns an object of which no field was set. */
+  static ObjectNode zero(ObjectType type) {
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    for (Field field : type.fields()) {
+      JsonNode shown = settle(field, null);
+      if (shown != null) {
+        object.set(field.name(), shown);
+      }
+    }
+    return object;
+  }
+
+  private static boolean canBeEmpty(Kind kind) {
+    return switch (kind) {
+      case STRING, BOOL, INT32, INT64, DOUBLE, BYTES, LIST, MAP, ANY -> true;
+      case OBJECT,
+              QUANTITY,
+              TIME,
+              MICRO_TIME,
+              FIELDS_V1,
+              RAW_EXTENSION,
+              JSON,
+              INT_OR_STRING,
+              SCHEMA_OR_BOOL,
+              SCHEMA_OR_ARRAY,
+              SCHEMA_OR_STRING_ARRAY ->
+          false;
+    };
+  }
+
+  private static boolean isEmpty(Kind kind, JsonNode value) {
+    return switch (kind) {
+      case STRING, BYTES -> value.isString() && value.stringValue().isEmpty();
+      case BOOL -> value.isBoolean() && !value.booleanValue();
+      case INT32, INT64, DOUBLE -> value.isNumber() && value.asDouble() == 0;
+      case LIST, MAP -> value.isEmpty();
+      case OBJECT,
+              ANY,
+              QUANTITY,
+              TIME,
+              MICRO_TIME,
+              FIELDS_V1,
+              RAW_EXTENSION,
+              JSON,
+              INT_OR_STRING,
+              SCHEMA_OR_BOOL,
+              SCHEMA_OR_ARRAY,
+              SCHEMA_OR_STRING_ARRAY ->
+          false;
+    };
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.dratestkit.apiserver.codec;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * The canonical texts of values that have a form of their own. Each method takes what a client
+ * wrote and returns what the server keeps, or refuses with the reason.
+ */
+final class WireTexts {
+
+  static final String QUANTITY_FORM =
+      "quantities must match the regular expression"
+          + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+
+  private static final Pattern TIME =
+      Pattern.compile(
+          "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d([.,]\\d+)?(Z|[+-]\\d\\d:\\d\\d)");
+  private static final Pattern MICRO_TIME =
+      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}(Z|[+-]\\d\\d:\\d\\d)");
+  private static final DateTimeFormatter SECONDS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'Z'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter MICROS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  /** The time that Go calls zero and the API does not show. */
+  private static final Instant ZERO = Instant.parse("0001-01-01T00:00:00Z");
+
+  private WireTexts() {}
+
+  /** Returns a time in UTC and whole seconds; empty for the zero time, which is not shown. */
+  static String time(String text) {
+    return time(parse(text, TIME, "2006-01-02T15:04:05Z07:00"));
+  }
+
+  /** Returns a time in UTC with six digits; empty for the zero time, which is not shown. */
+  static String microTime(String text) {
+    return microTime(parse(text, MICRO_TIME, "2006-01-02T15:04:05.000000Z07:00"));
+  }
+
+  static String time(Instant instant) {
+    return instant.equals(ZERO) ? "" : SECONDS.format(instant.truncatedTo(ChronoUnit.SECONDS));
+  }
+
+  static String microTime(Instant instant) {
+    return instant.equals(ZERO) ? "" : MICROS.format(instant.truncatedTo(ChronoUnit.MICROS));
+  }
+
+  private static Instant parse(String text, Pattern form, String layout) {
+    if (form.matcher(text).matches()) {
+      try {
+        return OffsetDateTime.parse(text.replace(',', '.')).toInstant();
+      } catch (DateTimeException e) {
+        throw unreadableTime(text, layout);
+      }
+    }
+    throw unreadableTime(text, layout);
+  }
+
+  private static DecodingException unreadableTime(String text, String layout) {
+    return new DecodingException(
+        "parsing time " + GoText.quote(text) + " as " + GoText.quote(layout) + ": cannot parse it");
+  }
+
+  /** Returns base64 in its only form with padding. */
+  static String base64(String text) {
+    String letters = text.replace("\r", "").replace("\n", "");
+    if (letters.length() % 4 == 0) {
+      try {
+        return Base64.getEncoder().encodeToString(Base64.getDecoder().decode(letters));
+      } catch (IllegalArgumentException e) {
+        throw new DecodingException("illegal base64 data: " + e.getMessage());
+      }
+    }
+    throw new DecodingException(
+        "illegal base64 data at input byte " + letters.length() + ": padding is missing");
+  }
+
+  /** Returns a quantity as the server keeps it. */
+  static String quantity(String text) {
+    String trimmed = text.strip();
+    if (trimmed.isEmpty()) {
+      throw new DecodingException(QUANTITY_FORM);
+    }
+    return trimmed;
+  }
+}

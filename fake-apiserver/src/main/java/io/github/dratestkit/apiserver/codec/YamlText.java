@@ -1,0 +1,43 @@
+package io.github.dratestkit.apiserver.codec;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** Turns a body in YAML into JSON. One body holds one document. */
+final class YamlText {
+
+  private static final YAMLMapper NO_DUPLICATES =
+      YAMLMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  private YamlText() {}
+
+  static byte[] toJson(byte[] body, String kind, @Nullable StrictErrors strict) {
+    if (strict != null) {
+      try {
+        return JsonMapper.shared().writeValueAsBytes(NO_DUPLICATES.readTree(body));
+      } catch (JacksonException e) {
+        // Either a key twice, which only the strict reader minds, or no YAML, told below.
+        strict.add("yaml: " + e.getOriginalMessage() + line(e));
+      }
+    }
+    try {
+      JsonNode tree = YAMLMapper.shared().readTree(body);
+      return JsonMapper.shared().writeValueAsBytes(tree);
+    } catch (JacksonException e) {
+      throw new DecodingException(
+          "the object provided is unrecognized (must be of type "
+              + kind
+              + "): yaml: "
+              + e.getOriginalMessage()
+              + line(e));
+    }
+  }
+
+  private static String line(JacksonException e) {
+    return e.getLocation() == null ? "" : " at line " + e.getLocation().getLineNr();
+  }
+}
