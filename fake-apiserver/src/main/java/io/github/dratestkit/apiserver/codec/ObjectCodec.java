@@ -47,8 +47,7 @@ public final class ObjectCodec {
       byte[] body, String contentType, GroupVersionKind expected, FieldValidation validation) {
     MediaType mediaType =
         MediaType.ofContentType(contentType)
-            .orElseThrow(
-                () -> StatusErrors.unsupportedMediaType(MediaType.texts()));
+            .orElseThrow(() -> StatusErrors.unsupportedMediaType(MediaType.texts()));
     try {
       StrictErrors strict = validation == FieldValidation.IGNORE ? null : new StrictErrors();
       ObjectNode object =
@@ -125,7 +124,10 @@ public final class ObjectCodec {
     return value != null && value.isString() ? value.stringValue() : "";
   }
 
-  private static ObjectNode named(ObjectNode object, GroupVersionKind kind) {
+  private ObjectNode named(ObjectNode object, GroupVersionKind kind) {
+    if (typeOf(kind).field("kind") == null) {
+      return object;
+    }
     object.put("apiVersion", kind.apiVersion());
     object.put("kind", kind.kind());
     return object;

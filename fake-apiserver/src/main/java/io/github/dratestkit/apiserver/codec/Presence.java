@@ -56,17 +56,17 @@ final class Presence {
       case OBJECT -> zero(shape.object());
       case QUANTITY -> StringNode.valueOf("0");
       case BYTES,
-              LIST,
-              MAP,
-              ANY,
-              TIME,
-              MICRO_TIME,
-              FIELDS_V1,
-              RAW_EXTENSION,
-              JSON,
-              SCHEMA_OR_BOOL,
-              SCHEMA_OR_ARRAY,
-              SCHEMA_OR_STRING_ARRAY ->
+          LIST,
+          MAP,
+          ANY,
+          TIME,
+          MICRO_TIME,
+          FIELDS_V1,
+          RAW_EXTENSION,
+          JSON,
+          SCHEMA_OR_BOOL,
+          SCHEMA_OR_ARRAY,
+          SCHEMA_OR_STRING_ARRAY ->
           NullNode.getInstance();
     };
   }
@@ -87,16 +87,16 @@ final class Presence {
     return switch (kind) {
       case STRING, BOOL, INT32, INT64, DOUBLE, BYTES, LIST, MAP, ANY -> true;
       case OBJECT,
-              QUANTITY,
-              TIME,
-              MICRO_TIME,
-              FIELDS_V1,
-              RAW_EXTENSION,
-              JSON,
-              INT_OR_STRING,
-              SCHEMA_OR_BOOL,
-              SCHEMA_OR_ARRAY,
-              SCHEMA_OR_STRING_ARRAY ->
+          QUANTITY,
+          TIME,
+          MICRO_TIME,
+          FIELDS_V1,
+          RAW_EXTENSION,
+          JSON,
+          INT_OR_STRING,
+          SCHEMA_OR_BOOL,
+          SCHEMA_OR_ARRAY,
+          SCHEMA_OR_STRING_ARRAY ->
           false;
     };
   }
@@ -108,17 +108,17 @@ final class Presence {
       case INT32, INT64, DOUBLE -> value.isNumber() && value.asDouble() == 0;
       case LIST, MAP -> value.isEmpty();
       case OBJECT,
-              ANY,
-              QUANTITY,
-              TIME,
-              MICRO_TIME,
-              FIELDS_V1,
-              RAW_EXTENSION,
-              JSON,
-              INT_OR_STRING,
-              SCHEMA_OR_BOOL,
-              SCHEMA_OR_ARRAY,
-              SCHEMA_OR_STRING_ARRAY ->
+          ANY,
+          QUANTITY,
+          TIME,
+          MICRO_TIME,
+          FIELDS_V1,
+          RAW_EXTENSION,
+          JSON,
+          INT_OR_STRING,
+          SCHEMA_OR_BOOL,
+          SCHEMA_OR_ARRAY,
+          SCHEMA_OR_STRING_ARRAY ->
           false;
     };
   }

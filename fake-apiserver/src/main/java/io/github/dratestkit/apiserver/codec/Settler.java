@@ -36,8 +36,7 @@ final class Settler {
 
   private static JsonNode settle(Shape shape, JsonNode value) {
     return switch (shape.kind()) {
-      case OBJECT, SCHEMA_OR_BOOL ->
-          value.isObject() ? settle(shape.object(), value) : value;
+      case OBJECT, SCHEMA_OR_BOOL -> value.isObject() ? settle(shape.object(), value) : value;
       case LIST -> value.isArray() ? list(shape.element(), value) : value;
       case MAP -> value.isObject() ? map(shape.element(), value) : value;
       case SCHEMA_OR_ARRAY -> {
@@ -46,22 +45,21 @@ final class Settler {
         }
         yield value.isObject() ? settle(shape.object(), value) : value;
       }
-      case SCHEMA_OR_STRING_ARRAY ->
-          value.isObject() ? settle(shape.object(), value) : value;
+      case SCHEMA_OR_STRING_ARRAY -> value.isObject() ? settle(shape.object(), value) : value;
       case INT32, INT64 ->
           value.canConvertToLong() ? TypedReader.integer(value.longValue()) : value;
       case STRING,
-              BOOL,
-              DOUBLE,
-              BYTES,
-              ANY,
-              QUANTITY,
-              TIME,
-              MICRO_TIME,
-              FIELDS_V1,
-              RAW_EXTENSION,
-              JSON,
-              INT_OR_STRING ->
+          BOOL,
+          DOUBLE,
+          BYTES,
+          ANY,
+          QUANTITY,
+          TIME,
+          MICRO_TIME,
+          FIELDS_V1,
+          RAW_EXTENSION,
+          JSON,
+          INT_OR_STRING ->
           value;
     };
   }

@@ -217,7 +217,8 @@ final class TypedReader {
     if (token != JsonToken.VALUE_STRING) {
       throw intoString();
     }
-    String text = micro ? WireTexts.microTime(parser.getString()) : WireTexts.time(parser.getString());
+    String text =
+        micro ? WireTexts.microTime(parser.getString()) : WireTexts.time(parser.getString());
     return text.isEmpty() ? NullNode.getInstance() : StringNode.valueOf(text);
   }
 
@@ -237,9 +238,7 @@ final class TypedReader {
         return IntNode.valueOf(Integer.parseInt(parser.getString()));
       } catch (NumberFormatException e) {
         throw new DecodingException(
-            "json: cannot unmarshal number "
-                + parser.getString()
-                + " into Go value of type int32");
+            "json: cannot unmarshal number " + parser.getString() + " into Go value of type int32");
       }
     }
     throw new DecodingException(

@@ -176,8 +176,7 @@ final class FieldTable implements Schema {
         return Shape.list(
             shape(element, "", type, ListType.ATOMIC, List.of(), false), listType, keys);
       case "map":
-        return Shape.map(
-            shape(element, "string", type, ListType.ATOMIC, List.of(), false), atomic);
+        return Shape.map(shape(element, "string", type, ListType.ATOMIC, List.of(), false), atomic);
       case "object":
         return objectShape(type, atomic);
       default:
