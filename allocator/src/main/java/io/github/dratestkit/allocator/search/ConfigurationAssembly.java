@@ -35,7 +35,8 @@ final class ConfigurationAssembly {
     addClaim();
     for (DeviceAllocationConfiguration entry : entries) {
       List<String> names = entry.getRequests();
-      if (chosen.stream().allMatch(alternative -> alternative.isNamedIn(names))) {
+      if (!names.isEmpty()
+          && chosen.stream().allMatch(alternative -> alternative.isNamedIn(names))) {
         entry.setRequests(new ArrayList<>());
       }
     }
@@ -64,6 +65,9 @@ final class ConfigurationAssembly {
   }
 
   private void addClaim() {
+    if (claim.claim().getSpec() == null || claim.claim().getSpec().getDevices() == null) {
+      return;
+    }
     for (DeviceClaimConfiguration configuration :
         claim.claim().getSpec().getDevices().getConfig()) {
       List<String> names = configuration.getRequests();

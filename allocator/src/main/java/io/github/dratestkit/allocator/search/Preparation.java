@@ -147,21 +147,19 @@ final class Preparation {
       throw new FatalProblem(subject + ": has sub-requests while PrioritizedList is off");
     }
     List<Demand> demands = new ArrayList<>();
-    if (request.getExactly() != null) {
-      demands.add(Demand.of(request.getName(), request.getExactly()));
-    }
     for (DeviceSubRequest subRequest : request.getFirstAvailable()) {
       demands.add(Demand.of(request.getName(), subRequest));
     }
-    checkCapacityFeature(demands, subject);
+    if (!prioritized && request.getExactly() != null) {
+      demands.add(Demand.of(request.getName(), request.getExactly()));
+    }
     if (demands.isEmpty()) {
       throw new FatalProblem(subject + ": neither exactly nor firstAvailable is set");
     }
+    checkCapacityFeature(demands, subject);
     List<Alternative> prepared = new ArrayList<>();
     for (Demand demand : demands) {
-      if (!prioritized || demand.parent() != null) {
-        prepared.add(prepare(claim, index, demand, subject));
-      }
+      prepared.add(prepare(claim, index, demand, subject));
     }
     return new RequestPlan(request.getName(), prioritized, prepared);
   }

@@ -68,9 +68,7 @@ final class ResultAssembly {
     }
     DeviceAllocationResult allocated = new DeviceAllocationResult();
     allocated.setResults(results);
-    if (!chosen.isEmpty()) {
-      allocated.setConfig(new ConfigurationAssembly(claim, chosen).assemble());
-    }
+    allocated.setConfig(new ConfigurationAssembly(claim, chosen).assemble());
     AllocationResult result = new AllocationResult();
     result.setDevices(allocated);
     result.setNodeSelector(new NodeSelectorAssembly(rules.variant(), nodeName).assemble(devices));

@@ -1,0 +1,117 @@
+package io.github.dratestkit.allocator.cases;
+
+import io.github.dratestkit.allocator.Budget;
+import io.github.dratestkit.allocator.version.AllocatorVariant;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Compares our answers with the oracle's on any number of random cases: device by device, by class
+ * of outcome and, without pruning, step by step. Prints every difference, made as small as it gets.
+ */
+public final class CompareWithOracle {
+
+  private static final Budget LIMIT = Budget.ofSteps(3_000_000);
+  private static final int SHOWN = 8;
+
+  private Oracle oracle = Oracle.start();
+  private final Map<String, Integer> outcomes = new TreeMap<>();
+  private int different;
+
+  private CompareWithOracle() {}
+
+  /** Takes the first seed and the number of cases. */
+  public static void main(String[] arguments) {
+    long first = Long.parseLong(arguments[0]);
+    int number = Integer.parseInt(arguments[1]);
+    System.exit(new CompareWithOracle().run(first, number) ? 0 : 1);
+  }
+
+  private boolean run(long first, int number) {
+    for (long seed = first; seed < first + number; seed++) {
+      Map<String, Object> given = RandomCase.of(seed);
+      @Nullable Answer theirs = ask(given);
+      count(theirs);
+      String difference = difference(given, theirs);
+      if (difference != null) {
+        different++;
+        report(seed, given, difference);
+      }
+    }
+    oracle.close();
+    System.out.println(number + " cases, " + different + " different; outcomes " + outcomes);
+    return different == 0;
+  }
+
+  private void count(@Nullable Answer theirs) {
+    outcomes.merge(theirs == null ? "crash" : theirs.outcome(), 1, Integer::sum);
+  }
+
+  private @Nullable Answer ask(Map<String, Object> given) {
+    JsonNode answer = oracle.ask(given);
+    if (answer == null) {
+      oracle.close();
+      oracle = Oracle.start();
+      return null;
+    }
+    return Answer.upstream(answer);
+  }
+
+  /** Returns what differs, or null if nothing does or upstream gave no answer. */
+  private static @Nullable String difference(Map<String, Object> given, @Nullable Answer theirs) {
+    if (theirs == null || theirs.outcome().equals("timeout")) {
+      return null;
+    }
+    ParsedCase parsed = ParsedCase.of(given);
+    Answer exhaustive = Answer.ours(parsed, true, LIMIT);
+    Answer pruned = Answer.ours(parsed, false, LIMIT);
+    boolean ordered = parsed.variant() != AllocatorVariant.STABLE;
+    String theirDecision = ordered ? theirs.decision() : theirs.outcome();
+    if (!theirDecision.equals(ordered ? exhaustive.decision() : exhaustive.outcome())) {
+      return "ours   "
+          + exhaustive
+          + " "
+          + exhaustive.detail()
+          + "\ntheirs "
+          + theirs
+          + " "
+          + theirs.detail();
+    }
+    if (ordered && exhaustive.steps() != theirs.steps()) {
+      return "steps: ours " + exhaustive.steps() + ", theirs " + theirs.steps();
+    }
+    if (!exhaustive.decision().equals(pruned.decision())) {
+      return "pruned "
+          + pruned
+          + " "
+          + pruned.detail()
+          + "\nwhole  "
+          + exhaustive
+          + " "
+          + exhaustive.detail();
+    }
+    return null;
+  }
+
+  private void report(long seed, Map<String, Object> given, String difference) {
+    System.out.println("seed " + seed + ": " + difference);
+    if (different > SHOWN) {
+      return;
+    }
+    Map<String, Object> small =
+        new Shrinker(
+                smaller -> {
+                  try {
+                    return difference(smaller, ask(smaller)) != null;
+                  } catch (RuntimeException e) {
+                    return false;
+                  }
+                })
+            .shrink(given);
+    System.out.println(difference(small, ask(small)));
+    System.out.println(ParsedCase.JSON.writeValueAsString(small));
+    System.out.println();
+  }
+}

@@ -1,0 +1,14 @@
+package io.github.dratestkit.allocator.cases;
+
+import java.util.List;
+
+/** The names that random inventories and claims share, so that they often meet. */
+final class Drivers {
+
+  static final String GPU = "gpu.example.com";
+  static final String NIC = "nic.example.com";
+  static final List<String> ALL = List.of(GPU, NIC);
+  static final String ROOT = "resource.kubernetes.io/pcieRoot";
+
+  private Drivers() {}
+}
