@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.github.dratestkit.allocator.inventory.MalformedNodeSelectorException;
 import io.github.dratestkit.allocator.inventory.Pool;
 import io.github.dratestkit.allocator.search.DeviceSearch;
+import io.github.dratestkit.allocator.search.DeviceSearch.Thoroughness;
 import io.github.dratestkit.allocator.search.SearchResult;
 import java.util.List;
 import java.util.UUID;
@@ -22,16 +23,12 @@ public final class Allocator {
 
   private final Snapshot snapshot;
   private final DeviceSearch search;
+  private final Thoroughness thoroughness;
 
-  private Allocator(Snapshot snapshot, Supplier<String> shareIds) {
+  private Allocator(Snapshot snapshot, DeviceSearch search, Thoroughness thoroughness) {
     this.snapshot = snapshot;
-    this.search =
-        new DeviceSearch(
-            snapshot.rules(),
-            snapshot.state(),
-            snapshot.classes(),
-            CompiledExpressions.shared(),
-            shareIds);
+    this.search = search;
+    this.thoroughness = thoroughness;
   }
 
   /** Returns an allocator whose shares get random identifiers. */
@@ -45,12 +42,24 @@ public final class Allocator {
    * @param shareIds gives each share an identifier that no other share has
    */
   public static Allocator of(Snapshot snapshot, Supplier<String> shareIds) {
-    return new Allocator(snapshot, shareIds);
+    DeviceSearch search =
+        new DeviceSearch(
+            snapshot.rules(),
+            snapshot.state(),
+            snapshot.classes(),
+            CompiledExpressions.shared(),
+            shareIds);
+    return new Allocator(snapshot, search, Thoroughness.PROMISING_BRANCHES);
   }
 
   /** Returns an allocator that walks through every branch, and counts the steps upstream counts. */
   public Allocator withoutPruning() {
-    return this;
+    return new Allocator(snapshot, search, Thoroughness.EVERY_BRANCH);
+  }
+
+  /** Returns an allocator that prunes from the first step on, for checking the pruning itself. */
+  public Allocator withPruningAtOnce() {
+    return new Allocator(snapshot, search, Thoroughness.PROMISING_BRANCHES_AT_ONCE);
   }
 
   /**
@@ -66,7 +75,7 @@ public final class Allocator {
     } catch (MalformedNodeSelectorException e) {
       return fatal("node selector of a slice: " + e.getMessage(), 0);
     }
-    SearchResult result = search.search(node, pools, claims, budget);
+    SearchResult result = search.search(node, pools, claims, budget, thoroughness);
     if (result instanceof SearchResult.Found found) {
       return new Outcome.Allocated(
           found.results(), said(Explanation.Verdict.CHOSEN, "all claims fit"), found.steps());

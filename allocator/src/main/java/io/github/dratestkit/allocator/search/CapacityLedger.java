@@ -17,16 +17,14 @@ final class CapacityLedger {
 
   /** The capacities of one device. */
   private static final class Account {
-    private final String[] names;
     private final BigDecimal[] left;
     private final BigDecimal[] booked;
     private int shares;
 
     Account(CompiledDevice device, DeviceUse use) {
       Map<String, CapacityModel> capacities = device.capacities();
-      this.names = capacities.keySet().toArray(new String[0]);
-      this.left = new BigDecimal[names.length];
-      this.booked = new BigDecimal[names.length];
+      this.left = new BigDecimal[capacities.size()];
+      this.booked = new BigDecimal[capacities.size()];
       int i = 0;
       for (Map.Entry<String, CapacityModel> capacity : capacities.entrySet()) {
         Quantity consumed = use.consumed(capacity.getKey());
@@ -74,6 +72,37 @@ final class CapacityLedger {
       i++;
     }
     return true;
+  }
+
+  /** Says whether the amounts would be left if nothing else were chosen. */
+  boolean couldFit(CapacityDemand.@Nullable Amounts demand, int candidate) {
+    if (demand == null) {
+      return false;
+    }
+    Account account = account(candidate);
+    int i = 0;
+    for (Quantity amount : demand.amounts().values()) {
+      if (amount.value().compareTo(account.left[i]) > 0) {
+        return false;
+      }
+      i++;
+    }
+    return true;
+  }
+
+  /** Returns what is left of each capacity, in the order of the device's capacities. */
+  BigDecimal[] left(int candidate) {
+    Account account = account(candidate);
+    BigDecimal[] left = new BigDecimal[account.left.length];
+    for (int i = 0; i < left.length; i++) {
+      left[i] = account.left[i].subtract(account.booked[i]);
+    }
+    return left;
+  }
+
+  /** Returns what the shares chosen so far take of each capacity. */
+  BigDecimal[] booked(int candidate) {
+    return account(candidate).booked;
   }
 
   void book(CapacityDemand.Amounts demand, int candidate) {

@@ -12,6 +12,7 @@ import io.github.dratestkit.allocator.inventory.Quantity;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -67,6 +68,34 @@ final class CounterLedger {
   /** The stable implementation knows no shares. */
   private static boolean isCharged(DeviceUse use, AllocatorRules rules) {
     return rules.variant() == AllocatorVariant.STABLE ? use.exclusive() : use.isAllocated();
+  }
+
+  /** Says whether some counter is overdrawn, so that nothing more can be drawn from the pool. */
+  boolean isOverdrawn() {
+    for (BigDecimal value : left) {
+      if (value.signum() < 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns the names of the counters of a set, in order. */
+  List<String> countersOf(String counterSet) {
+    List<String> counters = new ArrayList<>();
+    for (Name name : numbers.keySet()) {
+      if (name.set().equals(counterSet)) {
+        counters.add(name.counter());
+      }
+    }
+    Collections.sort(counters);
+    return counters;
+  }
+
+  /** Returns what is left of a counter. */
+  BigDecimal left(String counterSet, String counter) {
+    Integer number = numbers.get(new Name(counterSet, counter));
+    return number == null ? BigDecimal.ZERO : left[number];
   }
 
   /** Takes what the device draws, unless too little is left. */

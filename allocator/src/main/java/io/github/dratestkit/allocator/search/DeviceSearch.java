@@ -15,6 +15,16 @@ import java.util.function.Supplier;
 /** Searches devices for claims on one node. One object serves any number of searches. */
 public final class DeviceSearch {
 
+  /** Which branches are followed. The answer is the same. */
+  public enum Thoroughness {
+    /** All that upstream follows; the steps are upstream's. */
+    EVERY_BRANCH,
+    /** Once the answer is not near: not those that can neither succeed nor raise an error. */
+    PROMISING_BRANCHES,
+    /** The same from the start, which is slower where the answer is near. */
+    PROMISING_BRANCHES_AT_ONCE
+  }
+
   private final AllocatorRules rules;
   private final AllocatedState state;
   private final Map<String, DeviceClass> classes;
@@ -39,7 +49,7 @@ public final class DeviceSearch {
 
   /** Searches the pools, which are in the order to be tried in. Throws nothing. */
   public SearchResult search(
-      Node node, List<Pool> pools, List<ResourceClaim> claims, Budget budget) {
+      Node node, List<Pool> pools, List<ResourceClaim> claims, Budget budget, Thoroughness how) {
     Candidates candidates = new Candidates(pools, state);
     DeviceTests tests = new DeviceTests(rules, node, expressions, candidates);
     AttributeLookup lookup = new AttributeLookup(expressions);
@@ -52,7 +62,7 @@ public final class DeviceSearch {
     Reservations reservations = new Reservations(rules, state, node, plans, candidates, tests);
     Search search = new Search(plans, candidates, tests, reservations, budget);
     try {
-      if (!search.run()) {
+      if (!run(search, how)) {
         return new SearchResult.None(search.steps());
       }
       List<AllocationResult> results =
@@ -64,5 +74,13 @@ public final class DeviceSearch {
     } catch (SearchStopped e) {
       return new SearchResult.Stopped(e.verdict(), search.steps());
     }
+  }
+
+  private static boolean run(Search search, Thoroughness how) {
+    return switch (how) {
+      case EVERY_BRANCH -> search.runWithoutPruning();
+      case PROMISING_BRANCHES -> search.run();
+      case PROMISING_BRANCHES_AT_ONCE -> search.runPruned();
+    };
   }
 }

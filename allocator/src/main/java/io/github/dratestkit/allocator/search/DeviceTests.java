@@ -46,6 +46,17 @@ final class DeviceTests {
     }
   }
 
+  /** Returns how many answers about selectors are not known yet. */
+  int unknown() {
+    int unknown = 0;
+    for (byte[] known : selectable) {
+      for (byte answer : known) {
+        unknown += answer == UNKNOWN ? 1 : 0;
+      }
+    }
+    return unknown;
+  }
+
   /**
    * Says whether the selectors and the device's node selection allow the device.
    *

@@ -3,8 +3,10 @@ package io.github.dratestkit.allocator.search;
 import io.github.dratestkit.allocator.inventory.AttributeValue;
 import io.github.dratestkit.allocator.inventory.CompiledDevice;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * No two devices share a value of one attribute. Values of different types are distinct. Without
@@ -34,6 +36,17 @@ final class DistinctAttribute implements Constraint {
   @Override
   public String attribute() {
     return attribute;
+  }
+
+  @Override
+  public @Nullable AttributeValue valueOf(Alternative alternative, CompiledDevice device) {
+    AttributeValue value = lookup.find(alternative, device, attribute);
+    return value == null || (lists && value.type() == AttributeValue.Type.UNKNOWN) ? null : value;
+  }
+
+  @Override
+  public boolean isIndependentOfOrder(AttributeValue value) {
+    return lists || value.scalar();
   }
 
   @Override
@@ -72,8 +85,8 @@ final class DistinctAttribute implements Constraint {
     }
   }
 
-  /** Returns the values of the devices chosen so far, the newest first. */
-  Iterable<AttributeValue> current() {
+  @Override
+  public Collection<AttributeValue> remembered() {
     return taken;
   }
 }

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The compatibility groups of one pool: devices that draw from one counter set must all have a
@@ -98,6 +99,14 @@ final class GroupLedger {
 
   private Agreement agreement(String counterSet) {
     return agreements.getOrDefault(counterSet, new Open());
+  }
+
+  /** Returns what the devices that draw from the set agree on, as text that can be compared. */
+  String stateOf(String counterSet) {
+    Agreement agreement = agreement(counterSet);
+    return agreement instanceof Common common
+        ? new TreeSet<>(common.groups()).toString()
+        : agreement.toString();
   }
 
   /** Adds a device if all sets that it draws from admit it; otherwise changes nothing. */

@@ -3,6 +3,7 @@ package io.github.dratestkit.allocator.search;
 import io.github.dratestkit.allocator.inventory.AttributeValue;
 import io.github.dratestkit.allocator.inventory.CompiledDevice;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,18 @@ final class MatchAttribute implements Constraint {
   }
 
   @Override
+  public @Nullable AttributeValue valueOf(Alternative alternative, CompiledDevice device) {
+    AttributeValue value = lookup.find(alternative, device, attribute);
+    return value == null ? null : first(value);
+  }
+
+  /** Without list attributes a list is taken only if it is alone. */
+  @Override
+  public boolean isIndependentOfOrder(AttributeValue value) {
+    return lists || value.scalar();
+  }
+
+  @Override
   public boolean add(Alternative alternative, CompiledDevice device) {
     if (!appliesTo(alternative)) {
       return true;
@@ -69,8 +82,8 @@ final class MatchAttribute implements Constraint {
     }
   }
 
-  /** Returns what the devices chosen so far have in common, or null while there is none. */
-  @Nullable AttributeValue current() {
-    return common.peek();
+  @Override
+  public Collection<AttributeValue> remembered() {
+    return common.isEmpty() ? List.of() : List.of(common.element());
   }
 }

@@ -131,6 +131,41 @@ final class Reservations {
     return true;
   }
 
+  /** Says whether the device could be taken if nothing else were chosen, constraints aside. */
+  boolean couldPlace(Alternative alternative, int candidate) {
+    CompiledDevice device = candidates.device(candidate);
+    return (alternative.adminAccess() || !candidates.use(candidate).exclusive())
+        && isAllowedOnNode(device)
+        && (device.counterUses().isEmpty() || rules.has(AllocatorFeature.PartitionableDevices))
+        && !isKeptOffByTaint(alternative, device)
+        && (!rules.has(AllocatorFeature.ConsumableCapacity)
+            || capacities.couldFit(tests.amounts(alternative, candidate), candidate));
+  }
+
+  /** Says whether the device is taken as a whole by a device chosen in this attempt. */
+  boolean isTaken(int candidate) {
+    return taken[candidate] > 0;
+  }
+
+  /** Says whether further shares of the device can be taken. */
+  boolean isShareable(int candidate) {
+    return isShareable(candidates.device(candidate));
+  }
+
+  CapacityLedger capacities() {
+    return capacities;
+  }
+
+  /** Returns the counters of the pool that the device belongs to. */
+  CounterLedger countersOf(int candidate) {
+    return counters(candidate);
+  }
+
+  /** Returns the compatibility groups of the device's pool, or null if they are not looked at. */
+  @Nullable GroupLedger groupsOf(int candidate) {
+    return rules.has(AllocatorFeature.CompatibilityGroups) ? groups(candidate) : null;
+  }
+
   private void record(Placement placement) {
     if (placement.share() == null) {
       taken[placement.candidate()]++;
@@ -152,6 +187,13 @@ final class Reservations {
     }
     removeFromConstraints(placement.alternative());
     uncharge(candidates.device(placement.candidate()), placement.candidate(), placement.charged());
+  }
+
+  /** Takes back all devices. */
+  void undoAll() {
+    while (!placements.isEmpty()) {
+      undo();
+    }
   }
 
   private boolean isShareable(CompiledDevice device) {

@@ -3,6 +3,7 @@ package io.github.dratestkit.allocator.search;
 import io.github.dratestkit.allocator.Budget;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The depth-first search over claims, requests, sub-requests and devices. It takes the steps that
@@ -18,12 +19,27 @@ final class Search {
     TOO_MANY
   }
 
+  /** Ends the plain search; the pruned one starts anew. */
+  private static final class NotNear extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    NotNear() {
+      super(null, null, false, false);
+    }
+  }
+
+  /** Most searches end earlier; preparing to prune costs about as much as so many steps. */
+  private static final long PLAIN_STEPS = 1000;
+
   private final List<ClaimPlan> claims;
   private final Candidates candidates;
   private final DeviceTests tests;
   private final Reservations reservations;
   private final Budget budget;
   private final List<List<Alternative>> chosen = new ArrayList<>();
+  private @Nullable Pruning pruning;
+  private long plainSteps = Long.MAX_VALUE;
   private long steps;
 
   Search(
@@ -59,12 +75,35 @@ final class Search {
    * @throws FatalProblem if the attempt must end
    * @throws SearchStopped if the budget is used up
    */
-  boolean run() {
+  boolean runWithoutPruning() {
     return request(0, 0) == End.FOUND;
+  }
+
+  /** Does the same, and prunes from the start. */
+  boolean runPruned() {
+    pruning = Pruning.of(claims, candidates, tests, reservations);
+    return request(0, 0) == End.FOUND;
+  }
+
+  /** Does the same, and begins to prune when it becomes clear that the answer is not near. */
+  boolean run() {
+    plainSteps = PLAIN_STEPS + 2L * tests.unknown();
+    try {
+      return request(0, 0) == End.FOUND;
+    } catch (NotNear e) {
+      plainSteps = Long.MAX_VALUE;
+      reservations.undoAll();
+      pruning = Pruning.of(claims, candidates, tests, reservations);
+      steps = pruning == null ? 0 : steps;
+      return request(0, 0) == End.FOUND;
+    }
   }
 
   private void countStep() {
     steps++;
+    if (steps > plainSteps) {
+      throw new NotNear();
+    }
     Budget.Verdict verdict = budget.after(steps);
     if (verdict != Budget.Verdict.CONTINUE) {
       throw new SearchStopped(verdict);
@@ -119,21 +158,45 @@ final class Search {
     if (alternative.number() - position > room) {
       return End.TOO_MANY;
     }
+    return pruning == null || position > 0
+        ? choose(alternative, position, start)
+        : chooseUnlessPruned(alternative, pruning);
+  }
+
+  private End chooseUnlessPruned(Alternative alternative, Pruning rules) {
+    Fingerprint before = rules.before(alternative);
+    End known = rules.known(before);
+    if (known != null) {
+      return known;
+    }
+    End end = rules.isHopeless(alternative, steps) ? End.FAILED : choose(alternative, 0, 0);
+    if (end != End.FOUND) {
+      rules.remember(before, end);
+    }
+    return end;
+  }
+
+  private End choose(Alternative alternative, int position, int start) {
     if (alternative.wanted() instanceof Alternative.Wanted.All all) {
       return fixedDevice(alternative, all.candidates()[position], position);
     }
+    boolean last = position + 1 == alternative.number();
+    Pruning.Choices choices = pruning == null ? null : pruning.choices(alternative, last);
     for (int candidate = start; candidate < candidates.size(); candidate++) {
       if (reservations.isInUse(alternative, candidate)
           || !tests.isSelectable(alternative, candidate)
           || !reservations.hasCapacity(alternative, candidate)
+          || (choices != null && choices.isRepeated(candidate))
           || !reservations.place(alternative, candidate, false)) {
         continue;
       }
+      changed(candidate);
       End end = device(alternative, position + 1, candidate + 1);
       if (end == End.FOUND) {
         return end;
       }
       reservations.undo();
+      changed(candidate);
       if (end == End.TOO_MANY) {
         return end;
       }
@@ -141,14 +204,22 @@ final class Search {
     return End.FAILED;
   }
 
+  private void changed(int candidate) {
+    if (pruning != null) {
+      pruning.changed(candidate);
+    }
+  }
+
   /** Takes a device of a request for all devices: there is no other to try. */
   private End fixedDevice(Alternative alternative, int candidate, int position) {
     if (!reservations.place(alternative, candidate, true)) {
       return End.FAILED;
     }
+    changed(candidate);
     End end = device(alternative, position + 1, 0);
     if (end != End.FOUND) {
       reservations.undo();
+      changed(candidate);
     }
     return end;
   }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
@@ -22,12 +23,10 @@ import tools.jackson.databind.JsonNode;
 public record Answer(String outcome, long steps, String results, String detail) {
 
   /** Answers a case with our allocator. */
-  public static Answer ours(ParsedCase given, boolean exhaustive, Budget budget) {
+  public static Answer ours(ParsedCase given, UnaryOperator<Allocator> configured, Budget budget) {
     AtomicInteger shares = new AtomicInteger();
     Allocator allocator = Allocator.of(given.snapshot(), () -> "share-" + shares.incrementAndGet());
-    Outcome outcome =
-        (exhaustive ? allocator.withoutPruning() : allocator)
-            .allocate(given.node(), given.allClaims(), budget);
+    Outcome outcome = configured.apply(allocator).allocate(given.node(), given.allClaims(), budget);
     String detail = "";
     List<AllocationResult> results = List.of();
     if (outcome instanceof Outcome.Allocated allocated) {

@@ -1,5 +1,6 @@
 package io.github.dratestkit.allocator.cases;
 
+import io.github.dratestkit.allocator.Allocator;
 import io.github.dratestkit.allocator.Budget;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
 import java.util.Map;
@@ -65,8 +66,8 @@ public final class CompareWithOracle {
       return null;
     }
     ParsedCase parsed = ParsedCase.of(given);
-    Answer exhaustive = Answer.ours(parsed, true, LIMIT);
-    Answer pruned = Answer.ours(parsed, false, LIMIT);
+    Answer exhaustive = Answer.ours(parsed, Allocator::withoutPruning, LIMIT);
+    Answer pruned = Answer.ours(parsed, Allocator::withPruningAtOnce, LIMIT);
     boolean ordered = parsed.variant() != AllocatorVariant.STABLE;
     String theirDecision = ordered ? theirs.decision() : theirs.outcome();
     if (!theirDecision.equals(ordered ? exhaustive.decision() : exhaustive.outcome())) {

@@ -1,0 +1,119 @@
+package io.github.dratestkit.allocator.search;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules that cut branches which can neither succeed nor raise an error. They are used once the
+ * plain search has taken many steps without an answer, and only if {@link Eligibility} proves that
+ * no error lies ahead.
+ *
+ * <ul>
+ *   <li>Symmetry: of choices that lead to equal futures only the first is followed ({@link
+ *       DeviceKinds}).
+ *   <li>Memory: a state that failed fails again ({@link SearchState}).
+ *   <li>Counting: what remains is compared with what is left ({@link Bounds}).
+ * </ul>
+ */
+final class Pruning {
+
+  /** Counting costs about as much as so many steps; it is done when that many were taken. */
+  private static final int STEPS_PER_COUNT = 100;
+
+  private static final int MOST_REMEMBERED = 2_000_000;
+
+  private final DeviceKinds kinds;
+  private final SearchState state;
+  private final Bounds bounds;
+  private final Map<Fingerprint, Search.End> failed = new HashMap<>();
+  private final Map<Integer, Long> lastCount = new HashMap<>();
+
+  private Pruning(DeviceKinds kinds, SearchState state, Bounds bounds) {
+    this.kinds = kinds;
+    this.state = state;
+    this.bounds = bounds;
+  }
+
+  /** Returns null if pruning could hide an error. */
+  static @Nullable Pruning of(
+      List<ClaimPlan> claims, Candidates candidates, DeviceTests tests, Reservations reservations) {
+    Eligibility eligibility = Eligibility.prove(claims, candidates, tests, reservations);
+    if (eligibility == null) {
+      return null;
+    }
+    DeviceKinds kinds = new DeviceKinds(eligibility, candidates, tests, reservations);
+    return new Pruning(
+        kinds,
+        new SearchState(kinds, claims, reservations),
+        new Bounds(
+            new RemainingDemands(claims, kinds, eligibility),
+            new Supply(kinds, tests, reservations)));
+  }
+
+  /** Notes that a device was taken or given back. */
+  void changed(int candidate) {
+    state.changed(candidate);
+  }
+
+  Fingerprint before(Alternative alternative) {
+    return state.before(alternative);
+  }
+
+  /** Returns how this state ended before, or null if it is new. */
+  Search.@Nullable End known(Fingerprint fingerprint) {
+    return failed.get(fingerprint);
+  }
+
+  void remember(Fingerprint fingerprint, Search.End end) {
+    if (failed.size() < MOST_REMEMBERED) {
+      failed.put(fingerprint, end);
+    }
+  }
+
+  /** Says whether counting proves that the alternative and what follows cannot be satisfied. */
+  boolean isHopeless(Alternative alternative, long steps) {
+    Long last = lastCount.get(alternative.ordinal());
+    if (last != null && steps - last < STEPS_PER_COUNT) {
+      return false;
+    }
+    lastCount.put(alternative.ordinal(), steps);
+    return bounds.isHopeless(alternative);
+  }
+
+  /** Returns what is needed to tell choices apart at one point of the search. */
+  Choices choices(Alternative alternative, boolean last) {
+    return new Choices(alternative, last);
+  }
+
+  /** The choices that were followed at one point of the search. */
+  final class Choices {
+
+    private final Set<Object> tried = new HashSet<>();
+    private final @Nullable Map<Integer, Fingerprint> marks;
+
+    /**
+     * Devices of other components come before or after in the order of devices. That makes a
+     * difference to the next device of the same request, which must come later; so components are
+     * exchanged only where this is the last device.
+     */
+    private Choices(Alternative alternative, boolean last) {
+      this.marks = last ? state.marks(alternative) : null;
+    }
+
+    /** Says whether an equal choice was followed already; if not, this one counts as followed. */
+    boolean isRepeated(int candidate) {
+      if (kinds.kindOf(candidate) == DeviceKinds.NONE) {
+        return false;
+      }
+      Object choice =
+          marks == null
+              ? List.of(kinds.kindOf(candidate), state.stateOf(candidate))
+              : state.choice(candidate, marks);
+      return !tried.add(choice);
+    }
+  }
+}
