@@ -1,0 +1,104 @@
+package io.github.dratestkit.allocator.audit;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeSelector;
+import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
+import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
+import io.fabric8.kubernetes.api.model.resource.v1.Device;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceSliceSpec;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a node can reach slices and devices. */
+final class NodeReach {
+
+  private final Node node;
+
+  NodeReach(Node node) {
+    this.node = node;
+  }
+
+  boolean reaches(ResourceSlice slice) {
+    ResourceSliceSpec spec = slice.getSpec();
+    boolean whole =
+        isSet(spec.getNodeName())
+            || Boolean.TRUE.equals(spec.getAllNodes())
+            || spec.getNodeSelector() != null;
+    if (whole) {
+      return matches(spec.getNodeName(), spec.getAllNodes(), spec.getNodeSelector());
+    }
+    return Boolean.TRUE.equals(spec.getPerDeviceNodeSelection())
+        && spec.getDevices().stream().anyMatch(this::reaches);
+  }
+
+  boolean reaches(Published published) {
+    return !Boolean.TRUE.equals(published.slice().getSpec().getPerDeviceNodeSelection())
+        || reaches(published.device());
+  }
+
+  private boolean reaches(Device device) {
+    return matches(device.getNodeName(), device.getAllNodes(), device.getNodeSelector());
+  }
+
+  /** Says whether the device binds an allocation to the one node that is tried. */
+  static boolean isLocal(Published published) {
+    if (Boolean.TRUE.equals(published.device().getBindsToNode())) {
+      return true;
+    }
+    ResourceSliceSpec spec = published.slice().getSpec();
+    return Boolean.TRUE.equals(spec.getPerDeviceNodeSelection())
+        ? published.device().getNodeName() != null
+        : spec.getNodeName() != null;
+  }
+
+  private boolean matches(
+      @Nullable String name, @Nullable Boolean all, @Nullable NodeSelector selector) {
+    if (isSet(name)) {
+      return node.getMetadata().getName().equals(name);
+    }
+    return Boolean.TRUE.equals(all) || (selector != null && matches(selector));
+  }
+
+  private static boolean isSet(@Nullable String text) {
+    return text != null && !text.isEmpty();
+  }
+
+  boolean matches(NodeSelector selector) {
+    return selector.getNodeSelectorTerms().stream().anyMatch(this::matches);
+  }
+
+  private boolean matches(NodeSelectorTerm term) {
+    boolean empty = term.getMatchExpressions().isEmpty() && term.getMatchFields().isEmpty();
+    return !empty
+        && term.getMatchExpressions().stream().allMatch(one -> matches(one, labelOf(one)))
+        && term.getMatchFields().stream()
+            .allMatch(one -> matches(one, node.getMetadata().getName()));
+  }
+
+  private @Nullable String labelOf(NodeSelectorRequirement requirement) {
+    Map<String, String> labels = node.getMetadata().getLabels();
+    return labels == null ? null : labels.get(requirement.getKey());
+  }
+
+  private static boolean matches(NodeSelectorRequirement requirement, @Nullable String actual) {
+    boolean listed = actual != null && requirement.getValues().contains(actual);
+    return switch (requirement.getOperator()) {
+      case "In" -> listed;
+      case "NotIn" -> !listed;
+      case "Exists" -> actual != null;
+      case "DoesNotExist" -> actual == null;
+      case "Gt" -> actual != null && compare(actual, requirement) > 0;
+      case "Lt" -> actual != null && compare(actual, requirement) < 0;
+      default -> false;
+    };
+  }
+
+  private static int compare(String actual, NodeSelectorRequirement requirement) {
+    try {
+      return Long.compare(Long.parseLong(actual), Long.parseLong(requirement.getValues().get(0)));
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+}
