@@ -30,10 +30,17 @@ final class Deletion {
   }
 
   /** Says whether an object that is being deleted has nothing left to wait for. */
-  static boolean isOver(Metadata metadata) {
+  static boolean isOver(ObjectNode object) {
+    Metadata metadata = Metadata.of(object);
     return metadata.isDeleting()
         && metadata.finalizers().isEmpty()
+        && !hasNamespaceFinalizers(object)
         && metadata.gracePeriodSeconds().orElse(0L) == 0;
+  }
+
+  // Only namespaces have finalizers outside their metadata.
+  private static boolean hasNamespaceFinalizers(ObjectNode object) {
+    return !object.path("spec").path("finalizers").isEmpty();
   }
 
   /** Deletes an object; the result is its last or its marked state. */
@@ -62,9 +69,12 @@ final class Deletion {
     applyPropagation(metadata, request.propagation());
     long grace = graceOf(request, strategy, object, metadata);
     boolean waits = grace > 0 || !metadata.finalizers().isEmpty();
-    boolean namespace = !object.path("spec").path("finalizers").isEmpty();
+    boolean namespace = hasNamespaceFinalizers(object);
     if (waits || namespace) {
       mark(metadata, grace, write, namespace);
+      if (namespace) {
+        object.withObjectProperty("status").put("phase", "Terminating");
+      }
       Result marked = updating.commit(target, object, stored, write, List.of());
       return new Outcome(marked.object(), false);
     }

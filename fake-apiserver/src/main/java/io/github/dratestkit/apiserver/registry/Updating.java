@@ -92,14 +92,13 @@ final class Updating {
       Target target, ObjectNode changed, StoredObject stored, Write write, List<String> warnings) {
     Metadata.of(changed).set("resourceVersion", Long.toString(stored.version()));
     ObjectNode object = parts.codec().settle(changed);
-    Metadata metadata = Metadata.of(object);
     if (object.equals(stored.object())) {
       return new Result.Stored(stored, warnings);
     }
     if (write.dryRun()) {
       return new Result.Unstored(object, warnings);
     }
-    if (Deletion.isOver(metadata)) {
+    if (Deletion.isOver(object)) {
       StoredObject last =
           parts
               .store()
