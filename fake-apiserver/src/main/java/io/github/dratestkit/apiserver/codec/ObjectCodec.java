@@ -103,7 +103,15 @@ public final class ObjectCodec {
   }
 
   private ObjectNode readProtobuf(byte[] body, GroupVersionKind expected) {
-    throw unreadable(expected, expected, "protobuf of " + body.length + " bytes");
+    ProtobufEnvelope envelope = ProtobufEnvelope.open(body, expected);
+    checkKind(envelope.apiVersion(), envelope.kind(), expected);
+    try {
+      ObjectType type = typeOf(expected);
+      WireInput message = new WireInput(envelope.message(), 0, envelope.message().length);
+      return named(Settler.settle(type, ProtobufReader.read(type, message)), expected);
+    } catch (DecodingException e) {
+      throw unreadable(expected, expected, e.text());
+    }
   }
 
   private ObjectType typeOf(GroupVersionKind kind) {
@@ -229,8 +237,16 @@ public final class ObjectCodec {
     return switch (mediaType) {
       case JSON -> json(object);
       case YAML -> yaml(json(object));
-      case PROTOBUF -> throw new UnsupportedOperationException("protobuf");
+      case PROTOBUF -> protobuf(object);
     };
+  }
+
+  private byte[] protobuf(ObjectNode object) {
+    String apiVersion = text(object, "apiVersion");
+    String kind = text(object, "kind");
+    ObjectType type = typeOf(GroupVersionKind.of(apiVersion, kind));
+    byte[] message = ProtobufWriter.write(type, object).bytes();
+    return new ProtobufEnvelope(apiVersion, kind, message).seal();
   }
 
   /** Returns an object, of which the JSON is at hand, in a media type. */

@@ -1,9 +1,11 @@
 package io.github.dratestkit.apiserver.schema;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,7 @@ public final class ObjectType {
   private final List<Field> members;
   private final List<Field> fields;
   private final Map<String, Integer> places = new HashMap<>();
+  private final Map<Integer, Field> numbered = new TreeMap<>();
 
   /**
    * Makes a type.
@@ -34,6 +37,11 @@ public final class ObjectType {
     this.fields = flatten(this.members);
     for (int place = 0; place < fields.size(); place++) {
       places.putIfAbsent(fields.get(place).name(), place);
+    }
+    for (Field member : this.members) {
+      if (member.number() > 0) {
+        numbered.put(member.number(), member);
+      }
     }
   }
 
@@ -86,6 +94,16 @@ public final class ObjectType {
   /** Returns the fields as protobuf has them: inlined types are fields without a name. */
   public List<Field> members() {
     return members;
+  }
+
+  /** Returns those of {@link #members} that travel in protobuf, by ascending number. */
+  public Collection<Field> numbered() {
+    return numbered.values();
+  }
+
+  /** Returns the member with a protobuf number, or null. */
+  public @Nullable Field numbered(int number) {
+    return numbered.get(number);
   }
 
   /** Returns the field of a JSON name, which is case sensitive, or null. */
