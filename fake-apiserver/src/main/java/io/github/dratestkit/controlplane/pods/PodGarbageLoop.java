@@ -12,18 +12,17 @@ import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.machinery.Change;
 import io.github.dratestkit.controlplane.machinery.Informer;
 import io.github.dratestkit.controlplane.machinery.ObjectKey;
+import io.github.dratestkit.controlplane.machinery.PodConditions;
 import io.github.dratestkit.controlplane.machinery.ReconcilingLoop;
 import io.github.dratestkit.controlplane.podclaims.PodClaims;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -129,7 +128,7 @@ public final class PodGarbageLoop extends ReconcilingLoop<PodGarbageLoop.Round> 
     try {
       if (!PodClaims.hasEnded(pod)) {
         writes()
-            .patch(Pod.class, namespace, name, "status", new Patch.Strategic(failed(disruption)));
+            .patch(Pod.class, namespace, name, "status", new Patch.Strategic(failed(pod, disruption)));
       }
       DeleteOptions now =
           new DeleteOptionsBuilder()
@@ -146,21 +145,16 @@ public final class PodGarbageLoop extends ReconcilingLoop<PodGarbageLoop.Round> 
     }
   }
 
-  private String failed(@Nullable String disruption) {
-    ObjectNode status = JsonNodeFactory.instance.objectNode();
-    status.put("phase", "Failed");
+  private String failed(Pod pod, @Nullable String disruption) {
+    ObjectNode body = PodConditions.patch(pod);
+    ((ObjectNode) body.get("status")).put("phase", "Failed");
     if (disruption != null) {
-      status
-          .putArray("conditions")
-          .addObject()
-          .put("type", "DisruptionTarget")
-          .put("status", "True")
-          .put("reason", "DeletionByPodGC")
-          .put("message", disruption)
-          .put("lastTransitionTime", timers.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+      PodConditions.put(
+          body,
+          pod,
+          PodConditions.condition("DisruptionTarget", "True", "DeletionByPodGC", disruption),
+          timers.instant());
     }
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.set("status", status);
     return body.toString();
   }
 

@@ -9,12 +9,11 @@ import io.github.dratestkit.apiserver.client.Patch;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.machinery.EventRecorder;
-import java.time.temporal.ChronoUnit;
+import io.github.dratestkit.controlplane.machinery.PodConditions;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What the scheduler tells of a pod: its PodScheduled condition and events. */
@@ -114,22 +113,21 @@ final class PodReports {
         "Scheduling",
         shortened(message),
         explanationOf(claims));
-    PodCondition condition = new PodCondition();
-    condition.setType(SCHEDULED);
-    condition.setStatus("False");
-    condition.setReason(reason.wire);
-    condition.setMessage(message);
+    PodCondition condition =
+        PodConditions.condition(SCHEDULED, "False", reason.wire, message);
+    if (tracksGeneration) {
+      condition.setObservedGeneration(pod.getMetadata().getGeneration());
+    }
     write(pod, condition, nominated);
   }
 
   /** Writes a condition, and the nominated node if that is not null, if either differs. */
   void write(Pod pod, PodCondition condition, @Nullable String nominated) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.putObject("metadata").put("uid", pod.getMetadata().getUid());
-    ObjectNode status = body.putObject("status");
-    Optional<PodCondition> before = conditionOf(pod, condition.getType());
-    if (before.filter(known -> sameText(known, condition)).isEmpty()) {
-      status.putArray("conditions").add(json(pod, condition, before));
+    ObjectNode body = PodConditions.patch(pod);
+    ObjectNode status = (ObjectNode) body.get("status");
+    Optional<PodCondition> before = PodConditions.find(pod, condition.getType());
+    if (before.filter(same -> sameText(same, condition)).isEmpty()) {
+      PodConditions.put(body, pod, condition, timers.instant());
     }
     String known = pod.getStatus() == null ? null : pod.getStatus().getNominatedNodeName();
     if (nominated != null && !nominated.equals(known == null ? "" : known)) {
@@ -149,33 +147,6 @@ final class PodReports {
       // Only a report: the next attempt writes it again.
       return;
     }
-  }
-
-  private ObjectNode json(Pod pod, PodCondition condition, Optional<PodCondition> before) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("type", condition.getType());
-    json.put("status", condition.getStatus());
-    json.put("reason", condition.getReason());
-    json.put("message", condition.getMessage());
-    json.putNull("lastProbeTime");
-    String transition =
-        before
-            .filter(known -> condition.getStatus().equals(known.getStatus()))
-            .map(PodCondition::getLastTransitionTime)
-            .orElseGet(() -> timers.instant().truncatedTo(ChronoUnit.SECONDS).toString());
-    json.put("lastTransitionTime", transition);
-    if (tracksGeneration && pod.getMetadata().getGeneration() != null) {
-      json.put("observedGeneration", pod.getMetadata().getGeneration());
-    }
-    return json;
-  }
-
-  private static Optional<PodCondition> conditionOf(Pod pod, String type) {
-    return pod.getStatus() == null
-        ? Optional.empty()
-        : pod.getStatus().getConditions().stream()
-            .filter(condition -> type.equals(condition.getType()))
-            .findFirst();
   }
 
   private static boolean sameText(PodCondition left, PodCondition right) {

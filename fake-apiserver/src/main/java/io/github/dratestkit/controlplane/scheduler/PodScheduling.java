@@ -11,6 +11,7 @@ import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.apiserver.time.Timers;
+import io.github.dratestkit.controlplane.machinery.PodConditions;
 import io.github.dratestkit.controlplane.podclaims.ClaimName;
 import io.github.dratestkit.controlplane.podclaims.PodClaims;
 import io.github.dratestkit.controlplane.scheduler.BindingConditions.Readiness;
@@ -349,11 +350,12 @@ final class PodScheduling {
 
   private void evict(Pod pod, Preemption.Plan.Evict plan) {
     for (Pod victim : plan.victims()) {
-      PodCondition condition = new PodCondition();
-      condition.setType("DisruptionTarget");
-      condition.setStatus("True");
-      condition.setReason("PreemptionByScheduler");
-      condition.setMessage("default-scheduler: preempting to accommodate a higher priority pod");
+      PodCondition condition =
+          PodConditions.condition(
+              "DisruptionTarget",
+              "True",
+              "PreemptionByScheduler",
+              "default-scheduler: preempting to accommodate a higher priority pod");
       reports.write(victim, condition, null);
       try {
         writes.delete(

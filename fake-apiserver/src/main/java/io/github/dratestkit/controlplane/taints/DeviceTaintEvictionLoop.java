@@ -19,6 +19,7 @@ import io.github.dratestkit.controlplane.machinery.EventRecorder;
 import io.github.dratestkit.controlplane.machinery.Index;
 import io.github.dratestkit.controlplane.machinery.Informer;
 import io.github.dratestkit.controlplane.machinery.ObjectKey;
+import io.github.dratestkit.controlplane.machinery.PodConditions;
 import io.github.dratestkit.controlplane.machinery.ReconcilingLoop;
 import io.github.dratestkit.controlplane.podclaims.ClaimName;
 import io.github.dratestkit.controlplane.podclaims.PodClaims;
@@ -153,16 +154,16 @@ public final class DeviceTaintEvictionLoop extends ReconcilingLoop<Duty> {
   }
 
   private String disruption(Pod pod) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.putObject("metadata").put("uid", pod.getMetadata().getUid());
-    body.putObject("status")
-        .putArray("conditions")
-        .addObject()
-        .put("type", "DisruptionTarget")
-        .put("status", "True")
-        .put("reason", "DeletionByDeviceTaintManager")
-        .put("message", "Device Taint manager: deleting due to NoExecute taint")
-        .put("lastTransitionTime", seconds(timers.instant()));
+    ObjectNode body = PodConditions.patch(pod);
+    PodConditions.put(
+        body,
+        pod,
+        PodConditions.condition(
+            "DisruptionTarget",
+            "True",
+            "DeletionByDeviceTaintManager",
+            "Device Taint manager: deleting due to NoExecute taint"),
+        timers.instant());
     return body.toString();
   }
 
