@@ -1,6 +1,7 @@
 package io.github.dratestkit.controlplane.machinery;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.Feed;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,6 +28,7 @@ public final class Informer<T extends HasMetadata> implements AutoCloseable {
   private final Consumer<Change<T>> listener;
   private final Map<ObjectKey, T> objects = new LinkedHashMap<>();
   private boolean synced;
+  private boolean unserved;
 
   /** Creates an informer on {@code feed} that tells {@code listener} of every change. */
   public Informer(Feed<T> feed, Consumer<Change<T>> listener) {
@@ -39,12 +41,28 @@ public final class Informer<T extends HasMetadata> implements AutoCloseable {
     this(feed, change -> {});
   }
 
-  /** Takes in every event that is there, and returns whether there was one. */
+  /**
+   * Takes in every event that is there, and returns whether there was one. A kind that the server
+   * does not serve has no objects.
+   *
+   * @throws ApiException if the server does not answer; what has come before is kept
+   */
   public boolean drain() {
+    if (unserved) {
+      return false;
+    }
     boolean moved = false;
-    for (Optional<Feed.Event<T>> event = feed.poll(); event.isPresent(); event = feed.poll()) {
-      take(event.get());
-      moved = true;
+    try {
+      for (Optional<Feed.Event<T>> event = feed.poll(); event.isPresent(); event = feed.poll()) {
+        take(event.get());
+        moved = true;
+      }
+    } catch (ApiException refused) {
+      if (!refused.isNotFound() || synced) {
+        throw refused;
+      }
+      unserved = true;
+      synced = true;
     }
     return moved;
   }

@@ -1,0 +1,90 @@
+package io.github.dratestkit.controlplane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.dratestkit.allocator.version.KubernetesVersion;
+import io.github.dratestkit.apiserver.ClusterConfig;
+import io.github.dratestkit.apiserver.FakeApiServer;
+import io.github.dratestkit.apiserver.client.ApiAccess;
+import io.github.dratestkit.apiserver.time.VirtualTimers;
+import io.github.dratestkit.controlplane.run.Stepper;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** The control plane gives the answers that the real one gave, over whole histories. */
+class ConversationTest {
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final YAMLMapper YAML = YAMLMapper.builder().build();
+
+  private static final Map<String, Boolean> WORKLOAD_GATES =
+      Map.of(
+          "GenericWorkload", true,
+          "DRAWorkloadResourceClaims", true,
+          "TopologyAwareWorkloadScheduling", true);
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("defaultConversations")
+  void answers_are_the_recorded_ones(Path conversation) throws IOException {
+    assertThat(play(conversation, Map.of())).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("workloadConversations")
+  void answers_to_gangs_are_the_recorded_ones(Path conversation) throws IOException {
+    assertThat(play(conversation, WORKLOAD_GATES)).isEmpty();
+  }
+
+  static Stream<Path> defaultConversations() throws IOException, URISyntaxException {
+    return conversations("default");
+  }
+
+  static Stream<Path> workloadConversations() throws IOException, URISyntaxException {
+    return conversations("workload");
+  }
+
+  private static List<String> play(Path file, Map<String, Boolean> gates) throws IOException {
+    VirtualTimers timers = new VirtualTimers(Instant.parse("2026-11-30T12:00:00Z"));
+    ClusterConfig config =
+        ClusterConfig.builder(KubernetesVersion.LATEST)
+            .featureGates(gates)
+            .runtimeConfig(List.of("api/all=true"))
+            .timers(timers)
+            .seed(1)
+            .build();
+    try (FakeApiServer server = FakeApiServer.start(config);
+        Stepper stepper =
+            new Stepper(
+                ControlPlane.loops(
+                    ApiAccess.of(server.handler()),
+                    server.features(),
+                    timers,
+                    ControlPlane.names()),
+                timers,
+                1)) {
+      JsonNode conversation = YAML.readTree(Files.readString(file));
+      Path golden = file.resolveSibling(conversation.path("name").stringValue() + ".json");
+      return new ConversationPlayer(server.handler(), stepper, "replay-1")
+          .play(conversation, JSON.readTree(Files.readString(golden)));
+    }
+  }
+
+  private static Stream<Path> conversations(String folder) throws IOException, URISyntaxException {
+    Path root =
+        Path.of(ConversationTest.class.getResource("/upstream/controlplane/" + folder).toURI());
+    try (Stream<Path> files = Files.list(root)) {
+      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList().stream();
+    }
+  }
+}
