@@ -9,6 +9,12 @@ import io.github.dratestkit.controlplane.namespaces.NamespaceLoop;
 import io.github.dratestkit.controlplane.pods.PodGarbageLoop;
 import io.github.dratestkit.controlplane.scheduler.SchedulerLoop;
 import io.github.dratestkit.controlplane.taints.DeviceTaintEvictionLoop;
+import io.github.dratestkit.controlplane.workloads.DaemonSetLoop;
+import io.github.dratestkit.controlplane.workloads.DeploymentLoop;
+import io.github.dratestkit.controlplane.workloads.JobLoop;
+import io.github.dratestkit.controlplane.workloads.PodGroupProtectionLoop;
+import io.github.dratestkit.controlplane.workloads.ReplicaSetLoop;
+import io.github.dratestkit.controlplane.workloads.StatefulSetLoop;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -96,6 +102,15 @@ public final class ControlPlane {
     return name.equals("scheduler") ? "kube-scheduler" : "kube-controller-manager";
   }
 
+  private interface PlainMaker {
+    Loop make(ApiAccess access, Timers timers);
+  }
+
+  /** A loop that is the same whatever the gates. */
+  private static Maker on(PlainMaker maker) {
+    return (access, features, timers) -> maker.make(access, timers);
+  }
+
   private static Map<String, Maker> makers() {
     Map<String, Maker> makers = new LinkedHashMap<>();
     makers.put(
@@ -105,9 +120,13 @@ public final class ControlPlane {
     makers.put("device-taint-eviction-controller", DeviceTaintEvictionLoop::new);
     makers.put("garbage-collector-controller", GarbageCollectorLoop::new);
     makers.put("namespace-controller", NamespaceLoop::new);
-    makers.put(
-        "pod-garbage-collector-controller",
-        (access, features, timers) -> new PodGarbageLoop(access, timers));
+    makers.put("pod-garbage-collector-controller", on(PodGarbageLoop::new));
+    makers.put("podgroup-protection-controller", on(PodGroupProtectionLoop::new));
+    makers.put("deployment-controller", on(DeploymentLoop::new));
+    makers.put("replicaset-controller", on(ReplicaSetLoop::new));
+    makers.put("statefulset-controller", on(StatefulSetLoop::new));
+    makers.put("daemonset-controller", on(DaemonSetLoop::new));
+    makers.put("job-controller", on(JobLoop::new));
     return makers;
   }
 }

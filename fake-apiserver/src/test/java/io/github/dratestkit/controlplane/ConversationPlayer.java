@@ -74,7 +74,12 @@ final class ConversationPlayer {
     List<String> differences = new ArrayList<>();
     if (answer.code() != golden.path("code").intValue()) {
       differences.add(
-          ": expected code " + golden.path("code") + ", was " + answer.code() + " " + answer.body());
+          ": expected code "
+              + golden.path("code")
+              + ", was "
+              + answer.code()
+              + " "
+              + answer.body());
     } else if (!step.path("quiet").booleanValue(false)) {
       differences.addAll(compareBody(step, golden, answer, ignored));
     }
@@ -85,17 +90,19 @@ final class ConversationPlayer {
     JsonNode wait = step.path("wait");
     Duration within = duration(wait.path("within").asString("5s"));
     String path = wait.path("get").stringValue();
-    boolean reached =
-        stepper.advanceUntil(() -> holds(wait.path("until"), get(path)), within);
+    boolean reached = stepper.advanceUntil(() -> holds(wait.path("until"), get(path)), within);
     Answer answer = get(path);
     save(step, answer);
     if (reached != golden.path("reached").booleanValue()) {
       return List.of(
-          ": expected reached " + golden.path("reached") + ", was " + reached + " " + answer.body());
+          ": expected reached "
+              + golden.path("reached")
+              + ", was "
+              + reached
+              + " "
+              + answer.body());
     }
-    return step.has("only") && reached
-        ? compareBody(step, golden, answer, ignored)
-        : List.of();
+    return step.has("only") && reached ? compareBody(step, golden, answer, ignored) : List.of();
   }
 
   private static boolean holds(JsonNode until, Answer answer) {
@@ -104,11 +111,9 @@ final class ConversationPlayer {
     }
     JsonNode value = JsonPaths.get(answer.body(), until.path("path").stringValue());
     if (until.has("exists")) {
-      return answer.code() == 200
-          && until.path("exists").booleanValue() == !value.isMissingNode();
+      return answer.code() == 200 && until.path("exists").booleanValue() == !value.isMissingNode();
     }
-    return value.asString("").equals(until.path("equals").asString(""))
-        && !value.isMissingNode();
+    return value.asString("").equals(until.path("equals").asString("")) && !value.isMissingNode();
   }
 
   private List<String> compareBody(
@@ -118,9 +123,7 @@ final class ConversationPlayer {
       ObjectNode picked = JsonNodeFactory.instance.objectNode();
       for (String path : texts(step.path("only"))) {
         JsonNode found = JsonPaths.get(body, path);
-        picked.set(
-            path,
-            found.isMissingNode() ? JsonNodeFactory.instance.stringNode("") : found);
+        picked.set(path, found.isMissingNode() ? JsonNodeFactory.instance.stringNode("") : found);
       }
       body = picked;
     } else {

@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Compares an answer with a recorded one in which uids, versions, times and random parts are tokens.
- * A token stands for any text, but the same one for the same text throughout a conversation.
+ * Compares an answer with a recorded one in which uids, versions, times and random parts are
+ * tokens. A token stands for any text, but the same one for the same text throughout a
+ * conversation.
  */
 final class GoldenMatcher {
 

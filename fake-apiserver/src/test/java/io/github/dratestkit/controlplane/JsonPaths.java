@@ -10,7 +10,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Paths into an answer as conversations write them: {@code .items[*].metadata.annotations["a/b"]}. */
+/**
+ * Paths into an answer as conversations write them: {@code .items[*].metadata.annotations["a/b"]}.
+ */
 final class JsonPaths {
 
   private static final Pattern PART =

@@ -128,7 +128,8 @@ public final class PodGarbageLoop extends ReconcilingLoop<PodGarbageLoop.Round> 
     try {
       if (!PodClaims.hasEnded(pod)) {
         writes()
-            .patch(Pod.class, namespace, name, "status", new Patch.Strategic(failed(pod, disruption)));
+            .patch(
+                Pod.class, namespace, name, "status", new Patch.Strategic(failed(pod, disruption)));
       }
       DeleteOptions now =
           new DeleteOptionsBuilder()

@@ -150,12 +150,12 @@ final class GangScheduling {
 
   private void place(PodGroup group, GangAttempt attempt) {
     attempt.placed().forEach(fate -> scheduling.hold(fate.attempt(), fate.demand()));
+    reports.scheduled(group);
     attempt.placed().forEach(fate -> scheduling.finish(fate.attempt()));
     for (Fate.Rejected fate : attempt.rejected()) {
       scheduling.rejected(
           fate.queued(), fate.diagnosis().rejectors(), fate.diagnosis().message(""), fate.claims());
     }
-    reports.scheduled(group);
   }
 
   private void reject(PodGroup group, List<QueuedPod> members, List<GangAttempt> attempts) {

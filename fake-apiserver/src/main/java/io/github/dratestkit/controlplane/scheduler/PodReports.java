@@ -113,8 +113,7 @@ final class PodReports {
         "Scheduling",
         shortened(message),
         explanationOf(claims));
-    PodCondition condition =
-        PodConditions.condition(SCHEDULED, "False", reason.wire, message);
+    PodCondition condition = PodConditions.condition(SCHEDULED, "False", reason.wire, message);
     if (tracksGeneration) {
       condition.setObservedGeneration(pod.getMetadata().getGeneration());
     }

@@ -47,6 +47,7 @@ public final class SchedulerLoop implements Loop {
   private final Index<Pod, ObjectKey> podsByClaim = new Index<>(SchedulerLoop::claimsOf);
   private final Hints hints;
   private final DeviceWorld devices;
+  private final DynamicResources resources;
   private final PodScheduling scheduling;
   private final Optional<PodGroups> groups;
   private final Optional<GangScheduling> gangs;
@@ -75,13 +76,8 @@ public final class SchedulerLoop implements Loop {
         features.enabled("GenericWorkload")
             ? Optional.of(new PodGroups(inform(PodGroup.class, this::groupChanged)))
             : Optional.empty();
-    this.queue =
-        new SchedulingQueue(
-            timers,
-            pod ->
-                !pod.getSpec().getSchedulingGates().isEmpty()
-                    || resources.whyNotReady(pod).isPresent()
-                    || !isComplete(pod));
+    this.resources = resources;
+    this.queue = new SchedulingQueue(timers, this::isGated);
     this.pods = inform(Pod.class, this::podChanged);
     List<NodeFilter> filters = new ArrayList<>(NodeFilters.IN_ORDER);
     filters.add(fit);
@@ -147,7 +143,9 @@ public final class SchedulerLoop implements Loop {
     }
     queued.update(known.get());
     Optional<PodGroup> group = groups.flatMap(all -> all.of(queued.pod()));
-    if (gangs.isPresent() && group.isPresent()) {
+    if (gangs.isPresent() && group.isPresent() && isGated(queued.pod())) {
+      queue.close(queued);
+    } else if (gangs.isPresent() && group.isPresent()) {
       gangs.get().attempt(queued, group.get());
     } else {
       scheduling.attempt(queued);
@@ -227,6 +225,14 @@ public final class SchedulerLoop implements Loop {
     }
   }
 
+  private void reopen(Pod pod) {
+    if (PodClaims.groupNameOf(pod) == null) {
+      queue.reopenGated(pod.getMetadata().getUid());
+    } else {
+      queue.reopenGated();
+    }
+  }
+
   private static Set<ObjectKey> claimsOf(Pod pod) {
     Set<ObjectKey> claims = new LinkedHashSet<>();
     for (PodResourceClaim entry : PodClaims.entriesOf(pod)) {
@@ -240,8 +246,23 @@ public final class SchedulerLoop implements Loop {
     return claims;
   }
 
-  private boolean isComplete(Pod pod) {
-    return groups.map(known -> known.isComplete(pod)).orElse(true);
+  /** A pod may not be tried while it is gated itself, or any pod that must come with it. */
+  private boolean isGated(Pod pod) {
+    if (isGatedItself(pod)) {
+      return true;
+    }
+    if (groups.isEmpty() || PodClaims.groupNameOf(pod) == null) {
+      return false;
+    }
+    PodGroups known = groups.get();
+    return !known.isComplete(pod)
+        || known.of(pod).map(known::membersOf).orElse(List.of()).stream()
+            .filter(member -> !isPlaced(member) && !cluster.isAssumed(member))
+            .anyMatch(this::isGatedItself);
+  }
+
+  private boolean isGatedItself(Pod pod) {
+    return !pod.getSpec().getSchedulingGates().isEmpty() || resources.whyNotReady(pod).isPresent();
   }
 
   private void groupChanged(Change<PodGroup> change) {
@@ -289,6 +310,9 @@ public final class SchedulerLoop implements Loop {
     }
     if (change instanceof Change.Modified<Pod> modified) {
       queue.updated(pod, mayHelp(modified.before(), pod));
+      if (PodClaims.groupNameOf(pod) != null) {
+        queue.reopenGated();
+      }
     } else {
       queue.add(pod);
     }

@@ -113,6 +113,11 @@ final class SchedulingQueue {
     }
   }
 
+  /** Puts a pod back that was taken although it may not be tried. */
+  void close(QueuedPod queued) {
+    closed.put(queued.uid(), queued);
+  }
+
   /** Looks again at every gated pod. */
   void reopenGated() {
     new ArrayList<>(closed.values()).forEach(this::reopen);
