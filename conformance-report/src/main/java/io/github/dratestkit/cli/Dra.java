@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = ProductVersion.class,
-    subcommands = {ServeCommand.class},
+    subcommands = {ConformanceCommand.class, ServeCommand.class},
     usageHelpAutoWidth = true,
     synopsisSubcommandLabel = "COMMAND")
 public final class Dra implements Runnable {

@@ -6,12 +6,16 @@ import picocli.CommandLine.IVersionProvider;
 /** What {@code --version} prints. */
 final class ProductVersion implements IVersionProvider {
 
+  /** Returns the product and its version, for reports. */
+  static String product() {
+    String version = ProductVersion.class.getPackage().getImplementationVersion();
+    return "DRA Testkit " + (version == null ? "(development)" : version);
+  }
+
   @Override
   public String[] getVersion() {
-    String version = ProductVersion.class.getPackage().getImplementationVersion();
     return new String[] {
-      "DRA Testkit " + (version == null ? "(development)" : version),
-      "Kubernetes " + KubernetesVersion.LATEST + " (older: --kubernetes)"
+      product(), "Kubernetes " + KubernetesVersion.LATEST + " (older: --kubernetes)"
     };
   }
 }

@@ -35,11 +35,16 @@ public final class Conformance {
       Target target, ConformanceRequest request, InstantSource clock, Terminal terminal)
       throws IOException {
     Files.createDirectories(request.folder());
-    TerminalProgress progress = new TerminalProgress(terminal, count(request));
+    List<ScenarioResult> planned = plan(request);
+    TerminalProgress progress = new TerminalProgress(terminal, planned.size());
     RunRecorder recorder = new RunRecorder(progress);
     Instant started = clock.instant();
     Targets.use(target);
-    play(request, recorder, machineReports(request.folder()));
+    List<String> places =
+        request.scenario().isEmpty()
+            ? List.of(FEATURES)
+            : planned.stream().map(ScenarioResult::location).toList();
+    play(request, recorder, machineReports(request.folder()), places);
     ConformanceRun run =
         new ConformanceRun(
             request.product(),
@@ -57,19 +62,34 @@ public final class Conformance {
     return run;
   }
 
-  /** Counts the scenarios without playing them, for the progress line. */
-  private static int count(ConformanceRequest request) {
+  /** Finds the scenarios without playing them: for the progress line, and to find one by its id. */
+  private static List<ScenarioResult> plan(ConformanceRequest request) {
     RunRecorder recorder = new RunRecorder(Progress.SILENT);
-    play(request, recorder, List.of("--dry-run"));
-    return recorder.scenarios().size();
+    play(request, recorder, List.of("--dry-run"), List.of(FEATURES));
+    List<ScenarioResult> planned =
+        recorder.scenarios().stream()
+            .filter(
+                scenario ->
+                    request.scenario().isEmpty() || scenario.id().equals(request.scenario()))
+            .toList();
+    if (planned.isEmpty()) {
+      throw new IllegalArgumentException(
+          request.scenario().isEmpty()
+              ? "no scenario has these tags: " + request.tagExpression().orElse("none")
+              : "there is no scenario " + request.scenario() + ", such as CountAndAll1[2]");
+    }
+    return planned;
   }
 
   private static void play(
-      ConformanceRequest request, RunRecorder recorder, List<String> moreArguments) {
+      ConformanceRequest request,
+      RunRecorder recorder,
+      List<String> moreArguments,
+      List<String> places) {
     List<String> arguments = new ArrayList<>(List.of("--glue", STEPS, "--no-summary"));
     request.tagExpression().ifPresent(tags -> arguments.addAll(List.of("--tags", tags)));
     arguments.addAll(moreArguments);
-    arguments.add(FEATURES);
+    arguments.addAll(places);
     RuntimeOptions options =
         new CommandlineOptionsParser(
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))

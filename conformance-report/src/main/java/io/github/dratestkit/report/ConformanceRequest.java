@@ -11,6 +11,7 @@ import java.util.TreeMap;
  *
  * @param product name and version of the testkit
  * @param tags a tag expression of the user, empty for none
+ * @param scenario the id of the only scenario to play, empty for all
  * @param gates the feature gates set otherwise than by default
  * @param hardware as on the command line
  */
@@ -18,6 +19,7 @@ public record ConformanceRequest(
     String product,
     Profile profile,
     String tags,
+    String scenario,
     SortedMap<String, Boolean> gates,
     List<String> hardware,
     long seed,

@@ -64,6 +64,7 @@ public final class World {
   <T extends HasMetadata> T create(T object) {
     T created = client().resource(object).create();
     account(created);
+    target.created(created);
     return created;
   }
 

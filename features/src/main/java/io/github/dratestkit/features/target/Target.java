@@ -1,5 +1,6 @@
 package io.github.dratestkit.features.target;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
@@ -48,6 +49,9 @@ public interface Target extends AutoCloseable {
 
   /** Prepares for a scenario: nothing of the one before is left. */
   void begin();
+
+  /** Notes an object that a step created, so that it can be cleaned up. */
+  default void created(HasMetadata object) {}
 
   /** Cleans up after a scenario. */
   void end();

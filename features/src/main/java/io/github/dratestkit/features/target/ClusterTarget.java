@@ -1,0 +1,201 @@
+package io.github.dratestkit.features.target;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.allocator.version.KubernetesVersion;
+import io.github.dratestkit.apiserver.client.ApiAccess;
+import io.github.dratestkit.apiserver.client.RemoteApi;
+import io.github.dratestkit.apiserver.time.SystemTimers;
+import io.github.dratestkit.apiserver.time.Timers;
+import io.github.dratestkit.controlplane.Loop;
+import io.github.dratestkit.controlplane.run.Runner;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/**
+ * Any cluster, by its kubeconfig. Its control plane is its own; the kubelets and drivers of a
+ * scenario are ours and run against it. Each scenario gets a namespace, and what it makes of the
+ * cluster's own objects is deleted after it.
+ */
+public final class ClusterTarget implements Target {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(45);
+  private static final Duration POLL = Duration.ofMillis(50);
+
+  /** How long nothing new must happen before a cluster counts as at rest. */
+  private static final Duration REST = Duration.ofMillis(400);
+
+  private final KubernetesClient client;
+  private final RemoteApi remote;
+  private final ApiAccess access;
+  private final SystemTimers timers = new SystemTimers();
+  private final FeatureSet features;
+  private final Deque<HasMetadata> created = new ArrayDeque<>();
+  private final List<Handle> running = new ArrayList<>();
+  private String namespace = "default";
+  private int scenario;
+
+  private ClusterTarget(Config config, FeatureSet features) {
+    this.client = new KubernetesClientBuilder().withConfig(config).build();
+    this.remote = RemoteApi.of(config);
+    this.access = ApiAccess.of(remote);
+    this.features = features;
+  }
+
+  /**
+   * Connects to a cluster and asks for its version.
+   *
+   * @throws IllegalArgumentException if it cannot be reached or its version is not known here
+   */
+  public static ClusterTarget connect(String kubeconfig) {
+    Config config =
+        new ConfigBuilder(Config.fromKubeconfig(kubeconfig)).withRequestTimeout(20_000).build();
+    try (KubernetesClient probe = new KubernetesClientBuilder().withConfig(config).build()) {
+      String minor = probe.getKubernetesVersion().getMinor().replaceAll("[^0-9]", "");
+      return new ClusterTarget(config, FeatureSet.of(KubernetesVersion.parse("1." + minor)));
+    } catch (io.fabric8.kubernetes.client.KubernetesClientException unreachable) {
+      throw new IllegalArgumentException(
+          config.getMasterUrl() + " cannot be reached: " + unreachable.getMessage(), unreachable);
+    }
+  }
+
+  @Override
+  public String description() {
+    return "the cluster at " + client.getMasterUrl() + ", Kubernetes " + features.version();
+  }
+
+  @Override
+  public FeatureSet features() {
+    return features;
+  }
+
+  @Override
+  public KubernetesClient client() {
+    return client;
+  }
+
+  @Override
+  public ApiAccess access() {
+    return access;
+  }
+
+  @Override
+  public Timers timers() {
+    return timers;
+  }
+
+  @Override
+  public Optional<String> cannot(Ability ability) {
+    return switch (ability) {
+      case VIRTUAL_TIME -> Optional.of("a real cluster has its own clock");
+      case RESTART_CONTROL_PLANE -> Optional.of("its control plane is not ours to stop");
+      case EXPLANATION -> Optional.of("its scheduler does not explain");
+    };
+  }
+
+  @Override
+  public void begin() {
+    namespace =
+        "dra-conformance-"
+            + Long.toString(timers.instant().toEpochMilli() % 1_000_000, 36)
+            + "-"
+            + ++scenario;
+    Namespace made =
+        client
+            .resource(
+                new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
+            .create();
+    created.push(made);
+  }
+
+  @Override
+  public void created(HasMetadata object) {
+    if (object.getMetadata().getNamespace() == null) {
+      created.push(object);
+    }
+  }
+
+  @Override
+  public void end() {
+    // The namespace goes first, while our kubelets can still let its pods end.
+    client.namespaces().withName(namespace).delete();
+    eventually(
+        () ->
+            Optional.ofNullable(client.namespaces().withName(namespace).get())
+                .map(left -> "namespace " + namespace + " does not go"));
+    List.copyOf(running).forEach(Handle::close);
+    while (!created.isEmpty()) {
+      client.resource(created.pop()).delete();
+    }
+  }
+
+  @Override
+  public String namespace() {
+    return namespace;
+  }
+
+  @Override
+  public Handle run(Loop loop) {
+    Runner runner = Runner.start(List.of(loop));
+    Handle handle =
+        new Handle() {
+          @Override
+          public void close() {
+            if (running.remove(this)) {
+              runner.close();
+            }
+          }
+        };
+    running.add(handle);
+    return handle;
+  }
+
+  @Override
+  public void settle() {
+    LockSupport.parkNanos(REST.toNanos());
+  }
+
+  @Override
+  public void eventually(Supplier<Optional<String>> problem) {
+    Instant end = timers.instant().plus(PATIENCE);
+    Optional<String> last = problem.get();
+    while (last.isPresent() && timers.instant().isBefore(end)) {
+      LockSupport.parkNanos(POLL.toNanos());
+      last = problem.get();
+    }
+    last.ifPresent(
+        text -> {
+          throw new AssertionError(text + " (after " + PATIENCE.toSeconds() + " s)");
+        });
+  }
+
+  @Override
+  public void advance(Duration duration) {
+    require(Ability.VIRTUAL_TIME);
+  }
+
+  @Override
+  public void restart(String loop) {
+    require(Ability.RESTART_CONTROL_PLANE);
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    remote.close();
+    timers.close();
+  }
+}
