@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Classes, claims and templates: what is asked for, and what was given. */
 public final class ClaimSteps {
@@ -107,6 +108,16 @@ public final class ClaimSteps {
                     .endSpec()
                     .endSpec()
                     .build()));
+  }
+
+  /** A claim that ranks more or fewer alternatives than are allowed. */
+  @When("a claim {string} with {int} alternatives in request {string} is created")
+  public void manyAlternatives(String name, int count, String request) {
+    List<Map<String, @Nullable String>> rows = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      rows.add(Map.of("alternative", "choice-" + i, "class", "any.example.com", "count", "1"));
+    }
+    create(name, table.alternatives(request, rows));
   }
 
   /** The owner of a claim gives it up. */

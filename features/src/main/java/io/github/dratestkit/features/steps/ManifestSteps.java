@@ -45,10 +45,14 @@ public final class ManifestSteps {
   }
 
   private GenericKubernetesResource parse(String yaml) {
-    return Serialization.unmarshal(
-        new ByteArrayInputStream(
-            yaml.replace("${namespace}", world.namespace()).getBytes(StandardCharsets.UTF_8)),
-        GenericKubernetesResource.class);
+    GenericKubernetesResource object =
+        Serialization.unmarshal(
+            new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)),
+            GenericKubernetesResource.class);
+    if (world.isNamespaced(object.getKind())) {
+      object.getMetadata().setNamespace(world.namespace());
+    }
+    return object;
   }
 
   private static String read(String path) {

@@ -98,7 +98,7 @@ final class StoreView {
   }
 
   /** One resource that can be listed. */
-  record ListableResource(String groupVersion, String resource, boolean namespaced) {
+  record ListableResource(String groupVersion, String resource, String kind, boolean namespaced) {
 
     String name() {
       int slash = groupVersion.indexOf('/');
@@ -131,7 +131,10 @@ final class StoreView {
         if (listable && !name.contains("/") && !NOISE.contains(name)) {
           resources.add(
               new ListableResource(
-                  groupVersion, name, resource.path("namespaced").asBoolean(false)));
+                  groupVersion,
+                  name,
+                  resource.path("kind").asString(),
+                  resource.path("namespaced").asBoolean(false)));
         }
       }
     }

@@ -115,10 +115,20 @@ public final class World {
     }
   }
 
+  /** Says whether objects of a kind live in namespaces, as the server's discovery has it. */
+  boolean isNamespaced(String kind) {
+    return resources().stream()
+        .anyMatch(resource -> resource.kind().equals(kind) && resource.namespaced());
+  }
+
   private StoreView view() {
+    return StoreView.read(client(), resources(), namespace());
+  }
+
+  private List<ListableResource> resources() {
     if (resources == null) {
       resources = ListableResource.discover(client());
     }
-    return StoreView.read(client(), resources, namespace());
+    return resources;
   }
 }
