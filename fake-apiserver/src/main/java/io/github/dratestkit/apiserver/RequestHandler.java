@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,6 +25,9 @@ final class RequestHandler implements ApiHandler {
   private static final Caller ADMINISTRATOR =
       new Caller(
           "system:admin", Set.of("system:masters", "system:authenticated"), Optional.empty());
+
+  private static final Pattern WATCH_PATH =
+      Pattern.compile("(/api/[^/]+|/apis/[^/]+/[^/]+)/watch(/.+)");
 
   private final RequestRouter router;
   private final ResourceHandler resources;
@@ -61,10 +66,29 @@ final class RequestHandler implements ApiHandler {
     if (description.isPresent()) {
       return description.get();
     }
-    Optional<Target> target = router.route(request.path());
-    return target.isPresent()
-        ? resources.handle(target.get(), request, ADMINISTRATOR)
-        : nothingHere();
+    ApiRequest modern = withoutWatchPrefix(request);
+    Optional<Target> target = router.route(modern.path());
+    if (target.isPresent()) {
+      return resources.handle(target.get(), modern, ADMINISTRATOR);
+    }
+    if (router.isUnknownVersion(request.path())) {
+      throw StatusErrors.noSuchResource();
+    }
+    return nothingHere();
+  }
+
+  // An old form of the path of a watch, which still works: /api/v1/watch/namespaces/...
+  private static ApiRequest withoutWatchPrefix(ApiRequest request) {
+    Matcher old = WATCH_PATH.matcher(request.path());
+    return old.matches()
+        ? new ApiRequest(
+                request.method(),
+                old.group(1) + old.group(2),
+                request.query(),
+                request.headers(),
+                request.body())
+            .withParameter("watch", "true")
+        : request;
   }
 
   private Optional<ApiHandler> mounted(String path) {

@@ -36,6 +36,18 @@ final class RequestRouter {
     return Optional.of(target(group, parts.get(rest - 1), parts.subList(rest, parts.size())));
   }
 
+  /**
+   * Says whether a path is about a version of a group that is served, but not this version: that is
+   * refused with a Status, while nothing is known of other groups.
+   */
+  boolean isUnknownVersion(String path) {
+    List<String> parts = List.of(path.substring(1).split("/", -1));
+    return parts.size() == 2 && parts.get(0).equals("api")
+        || parts.size() == 3
+            && parts.get(0).equals("apis")
+            && catalog.group(parts.get(1)).isPresent();
+  }
+
   private Target target(String group, String version, List<String> parts) {
     String namespace = "";
     List<String> rest = parts;
@@ -49,7 +61,8 @@ final class RequestRouter {
     }
     ServedResource resource =
         catalog.resource(group, version, rest.get(0)).orElseThrow(StatusErrors::noSuchResource);
-    if (rest.size() > 3 || resource.namespaced() != namespaced && rest.size() > 1) {
+    boolean misplaced = namespaced ? !resource.namespaced() : resource.namespaced() && rest.size() > 1;
+    if (rest.size() > 3 || misplaced || rest.contains("")) {
       throw StatusErrors.noSuchResource();
     }
     return new Target(

@@ -4,19 +4,20 @@ import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.catalog.Catalog;
+import io.github.dratestkit.apiserver.codec.MediaType;
+import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Answers the paths that are about the server and not about its objects. */
 public final class Descriptions {
 
-  private static final Set<String> HEALTH = Set.of("/healthz", "/livez", "/readyz");
   private static final String AGGREGATED =
       "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
@@ -37,8 +38,9 @@ public final class Descriptions {
         request.path().length() > 1 && request.path().endsWith("/")
             ? request.path().substring(0, request.path().length() - 1)
             : request.path();
-    if (HEALTH.contains(path)) {
-      return Optional.of(text("ok"));
+    Optional<String> health = HealthChecks.answer(path, request);
+    if (health.isPresent()) {
+      return health.map(Descriptions::text);
     }
     if (path.equals("/version")) {
       return Optional.of(json(version.toJson()));
@@ -47,7 +49,18 @@ public final class Descriptions {
     if (root && wantsAggregated(request)) {
       return Optional.of(aggregated(path, request));
     }
-    return discovery.document(path).map(Descriptions::json);
+    return discovery.document(path).map(document -> described(root, document));
+  }
+
+  private static ApiResponse described(boolean root, ObjectNode document) {
+    Map<String, List<String>> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", List.of("application/json"));
+    if (root) {
+      headers.put("Cache-Control", List.of("no-cache, private"));
+      headers.put("Vary", List.of("Accept"));
+    }
+    return new ApiResponse.Complete(
+        200, headers, JsonMapper.shared().writeValueAsBytes(document));
   }
 
   private ApiResponse aggregated(String path, ApiRequest request) {
@@ -62,17 +75,26 @@ public final class Descriptions {
         known ? 304 : 200, headers, known ? new byte[0] : document.body());
   }
 
+  // The first form that the client names and the server has decides.
   private static boolean wantsAggregated(ApiRequest request) {
-    for (String accepted : request.header("accept").orElse("").split(",", -1)) {
-      Set<String> parameters = Set.of(accepted.replace(" ", "").split(";", -1));
-      if (parameters.contains("as=APIGroupDiscoveryList") && parameters.contains("v=v2")) {
-        return true;
-      }
-      if (parameters.contains("application/json") && parameters.size() == 1) {
+    String header = request.header("accept").orElse("");
+    if (header.isBlank()) {
+      return false;
+    }
+    for (String accepted : header.split(",", -1)) {
+      List<String> parts = List.of(accepted.replace(" ", "").split(";", -1));
+      if (parts.contains("as=APIGroupDiscoveryList")) {
+        if (parts.contains("v=v2")) {
+          return true;
+        }
+      } else if (parts.get(0).equals("*/*")
+          || parts.get(0).equals("application/*")
+          || MediaType.ofContentType(parts.get(0)).isPresent()) {
         return false;
       }
     }
-    return false;
+    throw StatusErrors.notAcceptable(
+        Arrays.stream(MediaType.values()).map(MediaType::text).toList());
   }
 
   private static ApiResponse json(ObjectNode body) {

@@ -51,7 +51,21 @@ final class Discovery {
     TreeSet<String> sorted =
         new TreeSet<>(
             List.of(
-                "/api", "/api/v1", "/apis", "/apis/", "/healthz", "/livez", "/readyz", "/version"));
+                "/.well-known/openid-configuration",
+                "/api",
+                "/api/v1",
+                "/apis",
+                "/apis/",
+                "/flagz",
+                "/metrics",
+                "/metrics/slis",
+                "/openapi/v2",
+                "/openapi/v3",
+                "/openapi/v3/",
+                "/openid/v1/jwks",
+                "/statusz",
+                "/version"));
+    sorted.addAll(HealthChecks.paths());
     for (ServedGroup group : catalog.groups()) {
       if (!group.name().isEmpty()) {
         sorted.add("/apis/" + group.name());
@@ -115,7 +129,7 @@ final class Discovery {
         .map(version -> resources(group, version));
   }
 
-  private static ObjectNode resources(String group, ServedVersion version) {
+  private ObjectNode resources(String group, ServedVersion version) {
     ObjectNode document = ofKind("APIResourceList");
     if (!group.isEmpty()) {
       document.put("apiVersion", "v1");
@@ -132,7 +146,7 @@ final class Discovery {
     return document;
   }
 
-  private static void describe(ServedResource resource, ObjectNode node) {
+  private void describe(ServedResource resource, ObjectNode node) {
     node.put("name", resource.resource().resource());
     node.put("singularName", resource.singular());
     node.put("namespaced", resource.namespaced());
@@ -143,7 +157,7 @@ final class Discovery {
     addTexts(node, "categories", resource.categories());
     if (resource.verbs().contains("list")
         && !resource.resource().resource().equals("componentstatuses")) {
-      node.put("storageVersionHash", StorageHash.of(resource));
+      node.put("storageVersionHash", StorageHash.of(catalog.preferred(resource.resource()).orElse(resource)));
     }
   }
 

@@ -19,7 +19,9 @@ final class StorageHash {
   static String of(ServedResource resource) {
     String version =
         STORED_IN.getOrDefault(resource.resource().resource(), resource.kind().version());
-    String text = resource.kind().group() + "/" + version + "/" + resource.kind().kind();
+    // Events have two groups and one storage.
+    String group = resource.kind().kind().equals("Event") ? "" : resource.kind().group();
+    String text = group + "/" + version + "/" + resource.kind().kind();
     try {
       byte[] hash =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

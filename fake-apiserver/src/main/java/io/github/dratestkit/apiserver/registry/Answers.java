@@ -7,6 +7,7 @@ import io.github.dratestkit.apiserver.store.StoredObject;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,7 @@ final class Answers {
     }
     page.remaining().ifPresent(count -> metadata.put("remainingItemCount", count));
     ByteArrayOutputStream body = new ByteArrayOutputStream(256 + 512 * page.objects().size());
+    byte[] type = typeOf(resource);
     body.writeBytes(
         ("{\"kind\":\""
                 + resource.kind().kind()
@@ -68,16 +70,41 @@ final class Answers {
       if (i > 0) {
         body.write(',');
       }
-      body.writeBytes(conversion.json(page.objects().get(i), resource));
+      writeItem(body, conversion.json(page.objects().get(i), resource), type);
     }
     body.writeBytes(ITEMS_END);
     return complete(200, body.toByteArray(), List.of());
   }
 
+  // The items of a typed list do not say again of which kind they are.
+  private static void writeItem(ByteArrayOutputStream body, byte[] json, byte[] type) {
+    boolean typed =
+        json.length > type.length && Arrays.equals(json, 0, type.length, type, 0, type.length);
+    body.write('{');
+    int from = typed ? type.length : 1;
+    body.write(json, from, json.length - from);
+  }
+
+  private static byte[] typeOf(ServedResource resource) {
+    return ("{\"kind\":\""
+            + resource.kind().kind()
+            + "\",\"apiVersion\":\""
+            + resource.kind().apiVersion()
+            + "\",")
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  ApiResponse scale(int code, ObjectNode scale) {
+    return complete(code, JsonMapper.shared().writeValueAsBytes(scale), List.of());
+  }
+
   ApiResponse success(int code) {
     ObjectNode status = JsonNodeFactory.instance.objectNode();
     status.put("kind", "Status").put("apiVersion", "v1").putObject("metadata");
-    status.put("status", "Success").put("code", code);
+    status.put("status", "Success");
+    if (code != 200) {
+      status.put("code", code);
+    }
     return complete(code, JsonMapper.shared().writeValueAsBytes(status), List.of());
   }
 

@@ -1,5 +1,7 @@
 package io.github.dratestkit.apiserver.registry;
 
+import io.github.dratestkit.apiserver.catalog.ServedResource;
+import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.status.FieldError;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.store.StoredObject;
@@ -11,19 +13,36 @@ import tools.jackson.databind.node.ObjectNode;
 /** Binds a pod to a node (pkg/registry/core/pod/storage, 1.37). */
 final class Binding {
 
-  private static final io.github.dratestkit.apiserver.schema.GroupVersionKind KIND =
-      new io.github.dratestkit.apiserver.schema.GroupVersionKind("", "v1", "Binding");
+  private static final GroupResource PODS = new GroupResource("", "pods");
 
   private final Updating updating;
+  private final ServedResource pods;
 
-  Binding(Updating updating) {
+  Binding(Parts parts, Updating updating) {
     this.updating = updating;
+    this.pods = parts.catalog().preferred(PODS).orElseThrow();
   }
 
   void bind(Target target, ObjectNode binding, Write write) {
+    Target pod = podOf(target, binding);
+    check(binding);
+    bindPod(pod, binding, write);
+  }
+
+  // The collection of bindings, an older way, takes the name from the body.
+  private Target podOf(Target target, ObjectNode binding) {
+    String name = Metadata.of(binding).name();
+    if (target.subresource().isEmpty()) {
+      return new Target(pods, target.namespace(), name, "binding");
+    }
+    if (!name.isEmpty() && !name.equals(target.name())) {
+      throw StatusErrors.badRequest("name in URL does not match name in Binding object");
+    }
+    return target;
+  }
+
+  private void bindPod(Target target, ObjectNode binding, Write write) {
     String node = binding.path("target").path("name").asString("");
-    String kind = binding.path("target").path("kind").asString("");
-    check(target, node, kind);
     StoredObject stored = updating.require(target);
     ObjectNode pod = stored.copy();
     refuseUnlessFree(target, binding, pod);
@@ -41,38 +60,26 @@ final class Binding {
     updating.commit(target, pod, stored, write, List.of());
   }
 
-  private static void check(Target target, String node, String kind) {
+  private static void check(ObjectNode binding) {
+    String kind = binding.path("target").path("kind").asString("");
     if (!kind.isEmpty() && !kind.equals("Node")) {
-      throw StatusErrors.invalid(
-          KIND,
-          target.name(),
-          List.of(FieldError.notSupported("target.kind", kind, List.of("Node", "<empty>"))));
+      throw StatusErrors.internalWithoutReason(
+          FieldError.notSupported("target.kind", kind, List.of("Node", "<empty>")).text());
     }
-    if (node.isEmpty()) {
-      throw StatusErrors.invalid(
-          KIND, target.name(), List.of(FieldError.required("target.name", "")));
+    if (binding.path("target").path("name").asString("").isEmpty()) {
+      throw StatusErrors.internalWithoutReason(FieldError.required("target.name", "").text());
     }
   }
 
   private static void refuseUnlessFree(Target target, ObjectNode binding, ObjectNode pod) {
     Metadata metadata = Metadata.of(pod);
-    String uid = binding.path("metadata").path("uid").asString("");
-    String version = binding.path("metadata").path("resourceVersion").asString("");
+    String uid = Metadata.of(binding).uid();
+    String version = Metadata.of(binding).text("resourceVersion");
     if (!uid.isEmpty() && !uid.equals(metadata.uid())) {
-      throw conflict(
-          target,
-          "Precondition failed: UID in precondition: "
-              + uid
-              + ", UID in object meta: "
-              + metadata.uid());
+      throw Updating.otherUid(target, uid, metadata.uid());
     }
     if (!version.isEmpty() && !version.equals(metadata.text("resourceVersion"))) {
-      throw conflict(
-          target,
-          "Precondition failed: ResourceVersion in precondition: "
-              + version
-              + ", ResourceVersion in object meta: "
-              + metadata.text("resourceVersion"));
+      throw StatusErrors.modified(target.resource().resource(), target.name());
     }
     if (metadata.isDeleting()) {
       throw conflict(
@@ -90,7 +97,7 @@ final class Binding {
 
   private static RuntimeException conflict(Target target, String message) {
     return StatusErrors.conflict(
-        new io.github.dratestkit.apiserver.schema.GroupResource("", "pods/binding"),
+        new GroupResource("", "pods/binding"),
         target.name(),
         message);
   }

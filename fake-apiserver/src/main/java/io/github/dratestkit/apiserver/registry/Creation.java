@@ -2,11 +2,13 @@ package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.status.FieldError;
 import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.status.StatusException;
 import io.github.dratestkit.apiserver.store.StaleVersionException;
 import io.github.dratestkit.apiserver.store.Store;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Creates objects: from a decoded body to a stored one. */
@@ -32,10 +34,6 @@ final class Creation {
   Result create(Target target, ObjectNode body, Write write) {
     Strategy strategy = rules.of(target.resource());
     Metadata metadata = Metadata.of(body);
-    if (!metadata.text("resourceVersion").isEmpty()) {
-      throw StatusErrors.internalWithoutReason(
-          "resourceVersion should not be set on objects to be created");
-    }
     placeInNamespace(target, metadata);
     strategy.applyDefaults(body, StorageNames.versionOf(target.resource()), write);
     conversion.toHub(body, target.resource());
@@ -57,7 +55,7 @@ final class Creation {
         return store(target.named(metadata.name()), object, write, strategy);
       } catch (StaleVersionException taken) {
         if (!generates) {
-          throw StatusErrors.alreadyExists(target.resource().resource(), metadata.name());
+          throw taken(target.named(metadata.name()));
         }
         if (attempt == ATTEMPTS) {
           throw StatusErrors.noUniqueName(target.resource().resource(), metadata.name());
@@ -74,9 +72,15 @@ final class Creation {
     }
     admission.validateCreate(target, object, write);
     List<String> warnings = strategy.warnings(object, write);
+    Metadata metadata = Metadata.of(object);
+    if (!metadata.text("resourceVersion").isEmpty() && !write.dryRun()) {
+      throw StatusErrors.internalWithoutReason(
+          "resourceVersion should not be set on objects to be created");
+    }
     if (write.dryRun()) {
+      metadata.remove("resourceVersion");
       if (parts.store().view().get(target.key()) != null) {
-        throw StatusErrors.alreadyExists(target.resource().resource(), target.name());
+        throw taken(target);
       }
       return new Result.Unstored(parts.codec().settle(object), warnings);
     }
@@ -85,6 +89,14 @@ final class Creation {
     StoredObject stored =
         parts.store().write(target.key(), Store.NONE, version -> withVersion(settled, version));
     return new Result.Stored(stored, warnings);
+  }
+
+  private StatusException taken(Target target) {
+    @Nullable StoredObject present = parts.store().view().get(target.key());
+    boolean deleting = present != null && Metadata.of(present.object()).isDeleting();
+    return deleting
+        ? StatusErrors.existsWhileDeleting(target.resource().resource(), target.name())
+        : StatusErrors.alreadyExists(target.resource().resource(), target.name());
   }
 
   private String generate(String prefix) {

@@ -55,12 +55,11 @@ record DeleteRequest(
           FieldError.notSupported(
               "propagationPolicy", policy, List.of("Foreground", "Background", "Orphan", "nil")));
     }
-    boolean dry = dryRun || !options.path("dryRun").isEmpty();
-    for (int i = 0; i < options.path("dryRun").size(); i++) {
-      String value = options.path("dryRun").get(i).asString("");
-      if (!value.equals("All")) {
-        errors.add(FieldError.notSupported("dryRun", value, List.of("All")));
-      }
+    List<String> dryRuns = new ArrayList<>();
+    options.path("dryRun").forEach(value -> dryRuns.add(value.asString("")));
+    if (!dryRuns.isEmpty() && !dryRuns.equals(List.of("All"))) {
+      errors.add(
+          FieldError.notSupported("dryRun", RequestOptions.shown(dryRuns), List.of("All")));
     }
     if (!errors.isEmpty()) {
       throw StatusErrors.invalid(OPTIONS, "", errors);
@@ -74,7 +73,17 @@ record DeleteRequest(
         propagation(policy, orphan),
         text(preconditions, "uid").orElse(null),
         text(preconditions, "resourceVersion").orElse(null),
-        dry);
+        dryRun || !dryRuns.isEmpty());
+  }
+
+  /** Returns this request with background collection unless it says otherwise. */
+  DeleteRequest withBackground() {
+    return new DeleteRequest(
+        gracePeriodSeconds,
+        propagation == null ? Propagation.BACKGROUND : propagation,
+        uid,
+        resourceVersion,
+        dryRun);
   }
 
   private static @Nullable Propagation propagation(String policy, @Nullable JsonNode orphan) {

@@ -1,6 +1,8 @@
 package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.registry.DeleteRequest.Propagation;
+import io.github.dratestkit.apiserver.schema.GroupResource;
+import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.store.StaleVersionException;
 import io.github.dratestkit.apiserver.store.StoredObject;
@@ -43,14 +45,19 @@ final class Deletion {
     return !object.path("spec").path("finalizers").isEmpty();
   }
 
-  /** Deletes an object; the result is its last or its marked state. */
+  /** How a deletion ended: the last or the marked state, and whether the object is gone. */
+  record Outcome(ObjectNode object, boolean gone) {}
+
+  /** Deletes an object. */
   Outcome delete(Target target, DeleteRequest request, Write write) {
     admission.admitDelete(target);
     while (true) {
       StoredObject stored = updating.require(target);
       checkPreconditions(target, request, stored);
       try {
-        return attempt(target, request, write, stored);
+        return hasNamespaceFinalizers(stored.object())
+            ? terminate(target, write, stored)
+            : attempt(target, request, write, stored);
       } catch (StaleVersionException overtaken) {
         if (request.resourceVersion() != null) {
           throw StatusErrors.modified(target.resource().resource(), target.name());
@@ -59,83 +66,58 @@ final class Deletion {
     }
   }
 
-  /** How a deletion ended. */
-  record Outcome(ObjectNode object, boolean gone) {}
+  // A namespace is emptied by a controller, which then finalizes it.
+  private Outcome terminate(Target target, Write write, StoredObject stored) {
+    ObjectNode object = stored.copy();
+    Metadata metadata = Metadata.of(object);
+    if (!metadata.isDeleting()) {
+      metadata.set("deletionTimestamp", write.now().toString());
+    }
+    object.withObjectProperty("status").put("phase", "Terminating");
+    return new Outcome(
+        updating.commit(target, object, stored, write, List.of()).object(), false);
+  }
 
   private Outcome attempt(Target target, DeleteRequest request, Write write, StoredObject stored) {
     Strategy strategy = rules.of(target.resource());
     ObjectNode object = stored.copy();
     Metadata metadata = Metadata.of(object);
+    GracePeriod.Start start =
+        GracePeriod.begin(object, request.gracePeriodSeconds(), strategy, write.now());
+    if (start == GracePeriod.Start.PENDING) {
+      return new Outcome(stored.object(), false);
+    }
     applyPropagation(metadata, request.propagation());
-    long grace = graceOf(request, strategy, object, metadata);
-    boolean waits = grace > 0 || !metadata.finalizers().isEmpty();
-    boolean namespace = hasNamespaceFinalizers(object);
-    if (waits || namespace) {
-      mark(metadata, grace, write, namespace);
-      if (namespace) {
-        object.withObjectProperty("status").put("phase", "Terminating");
-      }
-      Result marked = updating.commit(target, object, stored, write, List.of());
+    boolean held = !metadata.finalizers().isEmpty();
+    if (held && start == GracePeriod.Start.NONE) {
+      GracePeriod.markWithoutTime(metadata, write.now());
+    }
+    if (!held && start == GracePeriod.Start.NONE) {
+      return remove(target, stored, stored.copy(), write);
+    }
+    Result marked = updating.keep(target, object, stored, write);
+    if (held || metadata.gracePeriodSeconds().orElse(0L) > 0) {
       return new Outcome(marked.object(), false);
     }
+    return marked instanceof Result.Stored kept
+        ? remove(target, kept.stored(), kept.stored().copy(), write)
+        : new Outcome(marked.object(), true);
+  }
+
+  private Outcome remove(Target target, StoredObject stored, ObjectNode last, Write write) {
     if (write.dryRun()) {
-      return new Outcome(object, true);
+      return new Outcome(last, true);
     }
-    finishGracefully(target, metadata, object, stored);
-    StoredObject current = updating.require(target);
-    StoredObject last =
+    return new Outcome(
         parts
             .store()
-            .remove(
-                target.key(),
-                current.version(),
-                version -> Creation.withVersion(current.copy(), version));
-    return new Outcome(last.object(), true);
-  }
-
-  // An object that was given time is first seen without any left, and then gone.
-  private void finishGracefully(
-      Target target, Metadata metadata, ObjectNode object, StoredObject stored) {
-    if (metadata.isDeleting() && metadata.gracePeriodSeconds().orElse(0L) > 0) {
-      metadata.set("deletionGracePeriodSeconds", 0);
-      parts
-          .store()
-          .write(target.key(), stored.version(), version -> Creation.withVersion(object, version));
-    }
-  }
-
-  private static long graceOf(
-      DeleteRequest request, Strategy strategy, ObjectNode object, Metadata metadata) {
-    @Nullable Long byKind = strategy.gracePeriodSeconds(object);
-    if (byKind == null || byKind == 0) {
-      return 0;
-    }
-    long asked = request.gracePeriodSeconds() == null ? byKind : request.gracePeriodSeconds();
-    if (metadata.isDeleting()) {
-      // A second deletion may only shorten the time.
-      long left = metadata.gracePeriodSeconds().orElse(0L);
-      return request.gracePeriodSeconds() == null ? left : Math.min(left, asked);
-    }
-    return asked;
-  }
-
-  private static void mark(Metadata metadata, long grace, Write write, boolean namespace) {
-    if (!metadata.isDeleting()) {
-      metadata.set("deletionTimestamp", write.now().plusSeconds(grace).toString());
-      if (!namespace) {
-        metadata.set("deletionGracePeriodSeconds", grace);
-      }
-      if (metadata.generation() > 0) {
-        metadata.setGeneration(metadata.generation() + 1);
-      }
-    } else if (metadata.gracePeriodSeconds().orElse(0L) > grace) {
-      metadata.set("deletionTimestamp", write.now().plusSeconds(grace).toString());
-      metadata.set("deletionGracePeriodSeconds", grace);
-    }
+            .remove(target.key(), stored.version(), version -> Creation.withVersion(last, version))
+            .object(),
+        true);
   }
 
   private static void applyPropagation(Metadata metadata, @Nullable Propagation propagation) {
-    if (propagation == null || metadata.isDeleting()) {
+    if (propagation == null) {
       return;
     }
     switch (propagation) {
@@ -154,22 +136,25 @@ final class Deletion {
     }
   }
 
-  private static void checkPreconditions(
-      Target target, DeleteRequest request, StoredObject stored) {
+  void checkPreconditions(Target target, DeleteRequest request, StoredObject stored) {
     String uid = Metadata.of(stored.object()).uid();
     if (request.uid() != null && !request.uid().equals(uid)) {
-      throw precondition(target, "UID", request.uid(), uid);
+      throw mismatch(
+          target, "UID", request.uid(), uid, "might have been deleted and then recreated");
     }
     String version = Long.toString(stored.version());
     if (request.resourceVersion() != null && !request.resourceVersion().equals(version)) {
-      throw precondition(target, "ResourceVersion", request.resourceVersion(), version);
+      throw mismatch(
+          target, "ResourceVersion", request.resourceVersion(), version, "might have been modified");
     }
   }
 
-  private static RuntimeException precondition(
-      Target target, String what, String asked, String actual) {
+  // Unlike all other conflicts this one names the kind.
+  private static RuntimeException mismatch(
+      Target target, String what, String asked, String actual, String guess) {
+    GroupVersionKind kind = target.resource().kind();
     return StatusErrors.conflict(
-        target.resource().resource(),
+        new GroupResource(kind.group(), kind.kind()),
         target.name(),
         "the "
             + what
@@ -179,6 +164,7 @@ final class Deletion {
             + what
             + " in record ("
             + actual
-            + "). The object might have been deleted and then recreated");
+            + "). The object "
+            + guess);
   }
 }

@@ -68,6 +68,44 @@ final class LabelSelector {
     return new LabelSelector(List.copyOf(requirements));
   }
 
+  /** Returns the selector of a LabelSelector object; a missing one selects nothing. */
+  static LabelSelector ofObject(JsonNode selector) {
+    if (selector.isMissingNode() || selector.isNull()) {
+      return new LabelSelector(
+          List.of(
+              new Requirement("", Operator.EXISTS, Set.of()),
+              new Requirement("", Operator.DOES_NOT_EXIST, Set.of())));
+    }
+    List<Requirement> requirements = new ArrayList<>();
+    selector
+        .path("matchLabels")
+        .properties()
+        .forEach(
+            label ->
+                requirements.add(
+                    new Requirement(
+                        label.getKey(), Operator.IN, Set.of(label.getValue().asString("")))));
+    for (JsonNode expression : selector.path("matchExpressions")) {
+      Set<String> values = new LinkedHashSet<>();
+      expression.path("values").forEach(value -> values.add(value.asString("")));
+      requirements.add(
+          new Requirement(
+              expression.path("key").asString(""),
+              operator(expression.path("operator").asString("")),
+              values));
+    }
+    return new LabelSelector(List.copyOf(requirements));
+  }
+
+  private static Operator operator(String name) {
+    return switch (name) {
+      case "In" -> Operator.IN;
+      case "NotIn" -> Operator.NOT_IN;
+      case "DoesNotExist" -> Operator.DOES_NOT_EXIST;
+      default -> Operator.EXISTS;
+    };
+  }
+
   /** Says whether an object's labels fit. */
   boolean matches(JsonNode object) {
     if (requirements.isEmpty()) {

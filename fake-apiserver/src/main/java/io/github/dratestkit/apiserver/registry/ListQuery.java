@@ -118,21 +118,27 @@ record ListQuery(
   }
 
   private void checkWatch(List<FieldError> errors) {
-    if (sendInitialEvents == null) {
-      if (!versionMatch.isEmpty()) {
-        errors.add(
-            FieldError.forbidden(
-                "resourceVersionMatch",
-                "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
-      }
-      return;
-    }
-    if (!versionMatch.equals("NotOlderThan")) {
+    if (sendInitialEvents != null && !versionMatch.equals("NotOlderThan")) {
       errors.add(
           FieldError.forbidden(
               "resourceVersionMatch",
               "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
-      checkMatch(errors, List.of("NotOlderThan"));
+    }
+    if (versionMatch.isEmpty()) {
+      return;
+    }
+    if (sendInitialEvents == null) {
+      errors.add(
+          FieldError.forbidden(
+              "resourceVersionMatch",
+              "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+    }
+    checkMatch(errors, List.of("NotOlderThan"));
+    if (!continueToken.isEmpty()) {
+      errors.add(
+          FieldError.forbidden(
+              "resourceVersionMatch",
+              "resourceVersionMatch is forbidden when continue is provided"));
     }
   }
 

@@ -36,9 +36,12 @@ final class Listing {
       return nextPage(target, query, fields);
     }
     View view = viewFor(query);
-    // A list from the cache, which version 0 asks for, knows no pages.
-    long limit = query.resourceVersion().equals("0") ? 0 : query.limit();
-    return page(target, query, fields, view, firstPath(target), limit);
+    return page(target, query, fields, view, firstPath(target), limitOf(query));
+  }
+
+  // A list from the cache, which version 0 asks for, knows no pages.
+  private static long limitOf(ListQuery query) {
+    return query.resourceVersion().equals("0") ? 0 : query.limit();
   }
 
   private Page nextPage(Target target, ListQuery query, SelectableFields fields) {
@@ -51,7 +54,7 @@ final class Listing {
         token.version() == ContinueToken.NEWEST
             ? parts.store().view()
             : parts.store().viewAt(token.version()).orElseThrow(() -> expired(token));
-    return page(target, query, fields, view, token.start(), query.limit());
+    return page(target, query, fields, view, token.start(), limitOf(query));
   }
 
   private static RuntimeException expired(ContinueToken token) {

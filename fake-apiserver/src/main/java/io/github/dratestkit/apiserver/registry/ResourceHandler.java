@@ -4,16 +4,15 @@ import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.catalog.ServedResource;
 import io.github.dratestkit.apiserver.codec.Decoded;
-import io.github.dratestkit.apiserver.codec.FieldValidation;
+import io.github.dratestkit.apiserver.patch.Patches;
 import io.github.dratestkit.apiserver.registry.WriteContext.Caller;
 import io.github.dratestkit.apiserver.registry.WriteContext.Permission;
+import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
-import io.github.dratestkit.apiserver.status.FieldError;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Answers every request about resources. The one way into this package. */
@@ -21,6 +20,7 @@ public final class ResourceHandler {
 
   private static final GroupVersionKind DELETE_OPTIONS =
       new GroupVersionKind("meta.k8s.io", "v1", "DeleteOptions");
+  private static final GroupResource BINDINGS = new GroupResource("", "bindings");
 
   private final Parts parts;
   private final KindRules rules;
@@ -33,6 +33,8 @@ public final class ResourceHandler {
   private final Listing listing;
   private final Watching watching;
   private final Binding binding;
+  private final Eviction eviction;
+  private final Scaling scaling;
 
   /** Creates a handler over a store. */
   public ResourceHandler(Parts parts) {
@@ -47,7 +49,9 @@ public final class ResourceHandler {
     this.deletion = new Deletion(parts, rules, updating, admission);
     this.listing = new Listing(parts, rules);
     this.watching = new Watching(parts, rules);
-    this.binding = new Binding(updating);
+    this.binding = new Binding(parts, updating);
+    this.eviction = new Eviction(parts, updating, deletion);
+    this.scaling = new Scaling(updating);
   }
 
   /**
@@ -87,6 +91,9 @@ public final class ResourceHandler {
 
   private static void requireVerb(Target target, String verb) {
     ServedResource resource = target.resource();
+    if (!fits(target, verb)) {
+      throw StatusErrors.methodNotAllowed();
+    }
     if (target.subresource().isEmpty()) {
       if (!resource.verbs().contains(verb)) {
         throw StatusErrors.methodNotAllowed();
@@ -100,9 +107,25 @@ public final class ResourceHandler {
     }
   }
 
+  // Objects are named, collections are not, and nothing is written to all namespaces at once.
+  private static boolean fits(Target target, String verb) {
+    boolean collection = target.name().isEmpty();
+    boolean everywhere = target.resource().namespaced() && target.namespace().isEmpty();
+    return switch (verb) {
+      case "create" ->
+          (collection && !everywhere) || !target.subresource().isEmpty();
+      case "deletecollection" -> !everywhere;
+      case "update", "patch" -> !collection;
+      default -> true;
+    };
+  }
+
   private ApiResponse read(Target target, ApiRequest request) {
+    if (target.subresource().equals("scale")) {
+      return answers.scale(200, scaling.read(target));
+    }
     if (!target.name().isEmpty()) {
-      requireVersionForm(request);
+      requireReached(request);
       return answers.object(200, target.resource(), updating.require(target), List.of());
     }
     ListQuery query = ListQuery.of(request);
@@ -113,38 +136,65 @@ public final class ResourceHandler {
     return answers.list(target.resource(), listing.list(target, query));
   }
 
-  private static void requireVersionForm(ApiRequest request) {
-    String version = request.parameter("resourceVersion").orElse("");
-    if (!version.matches("[0-9]*")) {
+  private void requireReached(ApiRequest request) {
+    String asked = request.parameter("resourceVersion").orElse("");
+    if (asked.isEmpty()) {
+      return;
+    }
+    if (!asked.matches("[0-9]{1,18}")) {
       throw StatusErrors.internalWithoutReason(
-          "strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
+          "strconv.ParseUint: parsing \"" + asked + "\": invalid syntax");
+    }
+    long newest = parts.store().view().version();
+    if (Long.parseLong(asked) > newest) {
+      throw StatusErrors.tooLargeResourceVersion(Long.parseLong(asked), newest);
     }
   }
 
   private ApiResponse post(Target target, ApiRequest request, Caller caller) {
     Write write = write(target, request, caller, "create");
-    if (target.subresource().equals("binding")) {
-      binding.bind(target, decode(request, bodyKind(target)).object(), write);
-      return answers.success(201);
+    Decoded body = decode(request, bodyKind(target));
+    if (target.subresource().isEmpty() && !target.resource().resource().equals(BINDINGS)) {
+      Result result = creation.create(target, body.object(), write);
+      return answers.result(201, target.resource(), result, body.warnings());
     }
-    if (!target.subresource().isEmpty()) {
-      throw StatusErrors.methodNotAllowed();
+    switch (target.subresource()) {
+      case "", "binding" -> binding.bind(target, body.object(), write);
+      case "eviction" -> eviction.evict(target, body.object(), write);
+      default -> throw StatusErrors.methodNotAllowed();
     }
-    Decoded body = decode(request, target.resource().kind());
-    Result result = creation.create(target, body.object(), write);
-    return answers.result(201, target.resource(), result, body.warnings());
+    return answers.success(201);
   }
 
   private ApiResponse put(Target target, ApiRequest request, Caller caller) {
     Write write = write(target, request, caller, "update");
-    Decoded body = decode(request, target.resource().kind());
+    Decoded body = decode(request, bodyKind(target));
+    if (target.subresource().equals("scale")) {
+      return answers.scale(200, scaling.update(target, stored -> body.object(), write));
+    }
     if (target.subresource().equals("finalize")) {
       return answers.result(
           200, target.resource(), finalizeNamespace(target, body.object(), write), List.of());
     }
+    if (isToBeCreated(target, body.object())) {
+      Result created = creation.create(target, body.object(), write);
+      return answers.result(201, target.resource(), created, body.warnings());
+    }
     Result result =
         updating.update(target, stored -> body.object().deepCopy(), write, Updating.Retry.NEVER);
     return answers.result(200, target.resource(), result, body.warnings());
+  }
+
+  private boolean isToBeCreated(Target target, ObjectNode body) {
+    if (parts.store().view().get(target.key()) != null || !target.subresource().isEmpty()) {
+      return false;
+    }
+    Updating.checkPlace(target, body);
+    String uid = Metadata.of(body).uid();
+    if (!uid.isEmpty()) {
+      throw Updating.otherUid(target, uid, "");
+    }
+    return rules.of(target.resource()).allowsCreateOnUpdate();
   }
 
   // The finalizers of a namespace's spec are changed only here, and the last one lets it go.
@@ -162,7 +212,17 @@ public final class ResourceHandler {
 
   private ApiResponse patch(Target target, ApiRequest request, Caller caller) {
     Write write = write(target, request, caller, "patch");
-    Result result = patching.patch(target, request, validation(request), write);
+    if (target.subresource().equals("scale")) {
+      ObjectNode scale =
+          scaling.update(
+              target,
+              current -> Patches.apply(
+                  request.header("content-type").orElse(""), request.body(), current),
+              write);
+      return answers.scale(200, scale);
+    }
+    Result result =
+        patching.patch(target, request, RequestOptions.fieldValidation(request), write);
     return answers.result(200, target.resource(), result, List.of());
   }
 
@@ -202,27 +262,21 @@ public final class ResourceHandler {
   }
 
   private DeleteRequest deleteOptions(ApiRequest request, boolean dryRun) {
-    if (request.body().length > 0) {
-      return DeleteRequest.of(decode(request, DELETE_OPTIONS).object(), dryRun);
-    }
-    ObjectNode options = JsonNodeFactory.instance.objectNode();
-    request
-        .parameter("gracePeriodSeconds")
-        .ifPresent(seconds -> options.put("gracePeriodSeconds", Long.parseLong(seconds)));
-    request
-        .parameter("propagationPolicy")
-        .ifPresent(policy -> options.put("propagationPolicy", policy));
-    request
-        .parameter("orphanDependents")
-        .ifPresent(orphan -> options.put("orphanDependents", Boolean.parseBoolean(orphan)));
-    return DeleteRequest.of(options, dryRun);
+    return DeleteRequest.of(
+        request.body().length > 0
+            ? decode(request, DELETE_OPTIONS).object()
+            : RequestOptions.deletion(request),
+        dryRun);
   }
 
   private Decoded decode(ApiRequest request, GroupVersionKind kind) {
     return parts
         .codec()
         .decode(
-            request.body(), request.header("content-type").orElse(""), kind, validation(request));
+            request.body(),
+            request.header("content-type").orElse(""),
+            kind,
+            RequestOptions.fieldValidation(request));
   }
 
   private static GroupVersionKind bodyKind(Target target) {
@@ -233,39 +287,8 @@ public final class ResourceHandler {
         .orElse(target.resource().kind());
   }
 
-  private static FieldValidation validation(ApiRequest request) {
-    String asked = request.parameter("fieldValidation").orElse("");
-    return switch (asked) {
-      case "", "Warn" -> FieldValidation.WARN;
-      case "Ignore" -> FieldValidation.IGNORE;
-      case "Strict" -> FieldValidation.STRICT;
-      default ->
-          throw StatusErrors.invalid(
-              options(request),
-              "",
-              List.of(
-                  FieldError.notSupported(
-                      "fieldValidation", asked, List.of("", "Ignore", "Strict", "Warn"))));
-    };
-  }
-
-  private static GroupVersionKind options(ApiRequest request) {
-    String kind =
-        switch (request.method()) {
-          case "POST" -> "CreateOptions";
-          case "PUT" -> "UpdateOptions";
-          case "PATCH" -> "PatchOptions";
-          default -> "DeleteOptions";
-        };
-    return new GroupVersionKind("meta.k8s.io", "v1", kind);
-  }
-
   private Write write(Target target, ApiRequest request, Caller caller, String verb) {
-    String manager =
-        request
-            .parameter("fieldManager")
-            .filter(name -> !name.isEmpty())
-            .orElseGet(() -> request.header("user-agent").orElse("unknown").split("/", 2)[0]);
+    RequestOptions.check(request);
     return new Write(
         parts.features(),
         parts.store(),
@@ -274,20 +297,7 @@ public final class ResourceHandler {
         verb,
         caller,
         (who, access) -> Permission.GRANTED,
-        dryRun(request),
-        manager);
-  }
-
-  private static boolean dryRun(ApiRequest request) {
-    List<String> values = request.query().getOrDefault("dryRun", List.of());
-    for (String value : values) {
-      if (!value.equals("All")) {
-        throw StatusErrors.invalid(
-            options(request),
-            "",
-            List.of(FieldError.notSupported("dryRun", value, List.of("All"))));
-      }
-    }
-    return !values.isEmpty();
+        RequestOptions.isDryRun(request),
+        RequestOptions.fieldManager(request));
   }
 }

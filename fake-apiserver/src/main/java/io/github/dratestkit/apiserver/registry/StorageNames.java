@@ -18,6 +18,20 @@ final class StorageNames {
     return resource.equals(NEW_EVENTS) ? CORE_EVENTS : resource;
   }
 
+  /** Returns the key of an object in the real server's store, which some refusals show. */
+  static String pathOf(Target target) {
+    GroupResource resource = storedAs(target.resource().resource());
+    String folder =
+        switch (resource.toString()) {
+          case "nodes" -> "minions";
+          case "services" -> "services/specs";
+          case "endpoints" -> "services/endpoints";
+          default -> resource.resource();
+        };
+    String namespace = target.resource().namespaced() ? target.namespace() + "/" : "";
+    return "/registry/" + folder + "/" + namespace + target.name();
+  }
+
   /** Returns how a strategy is told the version of a request. */
   static String versionOf(ServedResource resource) {
     return resource.resource().equals(NEW_EVENTS)

@@ -71,6 +71,11 @@ public interface Strategy {
     return true;
   }
 
+  /** Says whether a PUT of an object that does not exist creates it. */
+  default boolean allowsCreateOnUpdate() {
+    return false;
+  }
+
   /** Says whether DELETE answers with the object, not with a Status, in a version of the API. */
   default boolean returnsDeletedObject(String requestVersion) {
     return false;
@@ -97,10 +102,11 @@ public interface Strategy {
   }
 
   /**
-   * Returns how long an object may take to end when its deletion asks for nothing else; null for
-   * kinds that end at once, and for objects that have no reason to wait.
+   * Returns how many seconds an object gets to end; null for kinds that end at once.
+   *
+   * @param asked what the deletion asks for, null if it does not say
    */
-  default @Nullable Long gracePeriodSeconds(ObjectNode object) {
+  default @Nullable Long gracePeriodSeconds(ObjectNode object, @Nullable Long asked) {
     return null;
   }
 

@@ -1,5 +1,7 @@
 package io.github.dratestkit.apiserver.registry;
 
+import io.github.dratestkit.apiserver.schema.GroupResource;
+import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.status.FieldError;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.store.StaleVersionException;
@@ -61,20 +63,20 @@ final class Updating {
   private Result replace(Target target, ObjectNode body, StoredObject stored, Write write) {
     Strategy strategy = rules.of(target.resource());
     checkPlace(target, body);
-    checkPreconditions(target, body, stored, strategy);
+    checkPreconditions(target, body, stored, strategy, write);
     strategy.applyDefaults(body, StorageNames.versionOf(target.resource()), write);
     conversion.toHub(body, target.resource());
     ObjectNode old = stored.object();
     ObjectNode object = Conversion.withTypeFirst(body, rules.hub(target.resource()));
     List<FieldError> errors = new ArrayList<>();
-    boolean status = target.subresource().equals("status");
     restoreSystemFields(object, old, strategy);
-    if (status) {
+    if (target.subresource().equals("status")) {
       object = onlyStatus(object, old, strategy);
       strategy.prepareForStatusUpdate(object, old, write);
       errors.addAll(MetadataRules.update(object, old));
       errors.addAll(strategy.validateStatusUpdate(object, old, write));
     } else {
+      object = SubresourceParts.only(target.subresource(), object, old);
       keep(object, old, "status");
       strategy.prepareForUpdate(object, old, write);
       errors.addAll(MetadataRules.update(object, old));
@@ -99,13 +101,32 @@ final class Updating {
       return new Result.Unstored(object, warnings);
     }
     if (Deletion.isOver(object)) {
-      StoredObject last =
-          parts
-              .store()
-              .remove(
-                  target.key(), stored.version(), version -> Creation.withVersion(object, version));
-      return new Result.Unstored(last.object(), warnings);
+      // Watchers see the last state that was stored, the writer sees what it wrote.
+      parts
+          .store()
+          .remove(
+              target.key(),
+              stored.version(),
+              version -> Creation.withVersion(stored.copy(), version));
+      return new Result.Unstored(object, warnings);
     }
+    return store(target, object, stored, warnings);
+  }
+
+  /** Keeps an object even if nothing holds it any more. */
+  Result keep(Target target, ObjectNode changed, StoredObject stored, Write write) {
+    Metadata.of(changed).set("resourceVersion", Long.toString(stored.version()));
+    ObjectNode object = parts.codec().settle(changed);
+    if (object.equals(stored.object())) {
+      return new Result.Stored(stored, List.of());
+    }
+    return write.dryRun()
+        ? new Result.Unstored(object, List.of())
+        : store(target, object, stored, List.of());
+  }
+
+  private Result store(
+      Target target, ObjectNode object, StoredObject stored, List<String> warnings) {
     return new Result.Stored(
         parts
             .store()
@@ -122,7 +143,7 @@ final class Updating {
     return stored;
   }
 
-  private static void checkPlace(Target target, ObjectNode body) {
+  static void checkPlace(Target target, ObjectNode body) {
     Metadata metadata = Metadata.of(body);
     if (metadata.name().isEmpty()) {
       metadata.set("name", target.name());
@@ -149,24 +170,20 @@ final class Updating {
   }
 
   private void checkPreconditions(
-      Target target, ObjectNode body, StoredObject stored, Strategy strategy) {
+      Target target, ObjectNode body, StoredObject stored, Strategy strategy, Write write) {
     Metadata metadata = Metadata.of(body);
-    String uid = metadata.uid();
     String storedUid = Metadata.of(stored.object()).uid();
-    if (!uid.isEmpty() && !uid.equals(storedUid)) {
-      throw StatusErrors.conflict(
-          target.resource().resource(),
-          target.name(),
-          "Precondition failed: UID in precondition: "
-              + uid
-              + ", UID in object meta: "
-              + storedUid);
+    boolean other = !metadata.uid().isEmpty() && !metadata.uid().equals(storedUid);
+    // The result of a patch is refused later, as a change of an immutable field.
+    if (other && !write.verb().equals("patch")) {
+      throw otherUid(target, metadata.uid(), storedUid);
     }
     String version = metadata.text("resourceVersion");
     if (version.isEmpty()) {
       if (!strategy.allowsUnconditionalUpdate(target.resource().version())) {
+        GroupResource resource = target.resource().resource();
         throw StatusErrors.invalid(
-            rules.hub(target.resource()),
+            new GroupVersionKind(resource.group(), "", resource.resource()),
             target.name(),
             List.of(
                 FieldError.invalid(
@@ -181,6 +198,19 @@ final class Updating {
     if (!version.equals(Long.toString(stored.version())) && !version.equals("0")) {
       throw StatusErrors.modified(target.resource().resource(), target.name());
     }
+  }
+
+  /** The refusal of a write that is meant for an object with another uid, or for none. */
+  static RuntimeException otherUid(Target target, String asked, String actual) {
+    return StatusErrors.conflict(
+        target.resource().resource(),
+        target.name(),
+        "StorageError: invalid object, Code: 4, Key: "
+            + StorageNames.pathOf(target)
+            + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: "
+            + asked
+            + ", UID in object meta: "
+            + actual);
   }
 
   private static void restoreSystemFields(ObjectNode object, ObjectNode old, Strategy strategy) {

@@ -33,6 +33,12 @@ record Write(
     now = now.truncatedTo(ChronoUnit.SECONDS);
   }
 
+  /** Returns this write as one that keeps nothing. */
+  Write asDryRun() {
+    return new Write(
+        features, store, now, requestVersion, verb, caller, authority, true, fieldManager);
+  }
+
   @Override
   public Optional<ObjectNode> find(GroupResource resource, String namespace, String name) {
     StoredObject stored =

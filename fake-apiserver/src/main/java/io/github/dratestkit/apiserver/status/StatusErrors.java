@@ -102,6 +102,15 @@ public final class StatusErrors {
         Details.of(name, resource.group(), resource.resource()));
   }
 
+  /** 409: the name is taken by an object that is going away. */
+  public static StatusException existsWhileDeleting(GroupResource resource, String name) {
+    return new StatusException(
+        409,
+        "AlreadyExists",
+        "object is being deleted: " + resource + " \"" + name + "\" already exists",
+        Details.of(name, resource.group(), resource.resource()));
+  }
+
   /** 409: no free name was found for a generateName. */
   public static StatusException noUniqueName(GroupResource resource, String name) {
     return new StatusException(
@@ -179,7 +188,7 @@ public final class StatusErrors {
 
   /** 422: a patch cannot be applied. */
   public static StatusException unprocessable(String message) {
-    return new StatusException(422, "Invalid", message, Details.NONE);
+    return new StatusException(422, "Invalid", message, Details.of("", "", ""));
   }
 
   /** 429: come again later. */
@@ -189,12 +198,15 @@ public final class StatusErrors {
   }
 
   /** 429: a disruption budget does not allow an eviction. */
-  public static StatusException disruptionBudget(String message, String cause) {
+  public static StatusException disruptionBudget(
+      String message, String cause, int retryAfterSeconds) {
+    Details details =
+        Details.of("", "", "").with(List.of(new Cause("DisruptionBudget", cause, "")));
     return new StatusException(
         429,
         "TooManyRequests",
         message,
-        Details.of("", "", "").with(List.of(new Cause("DisruptionBudget", cause, ""))));
+        retryAfterSeconds > 0 ? details.retryAfter(retryAfterSeconds) : details);
   }
 
   /** 500 without a reason, which the real server gives for some wrong inputs too. */

@@ -60,11 +60,14 @@ final class PodStrategy implements Strategy {
   }
 
   @Override
-  public @Nullable Long gracePeriodSeconds(ObjectNode object) {
+  public @Nullable Long gracePeriodSeconds(ObjectNode object, @Nullable Long asked) {
     String phase = object.path("status").path("phase").asString("");
     boolean bound = !object.path("spec").path("nodeName").asString("").isEmpty();
     if (!bound || phase.equals("Succeeded") || phase.equals("Failed")) {
       return 0L;
+    }
+    if (asked != null) {
+      return asked;
     }
     JsonNode seconds = object.path("spec").path("terminationGracePeriodSeconds");
     return seconds.isNumber() ? seconds.asLong() : GRACE_PERIOD_SECONDS;

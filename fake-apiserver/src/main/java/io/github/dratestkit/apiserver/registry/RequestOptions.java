@@ -1,0 +1,119 @@
+package io.github.dratestkit.apiserver.registry;
+
+import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.codec.FieldValidation;
+import io.github.dratestkit.apiserver.schema.GroupVersionKind;
+import io.github.dratestkit.apiserver.status.FieldError;
+import io.github.dratestkit.apiserver.status.StatusErrors;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The parameters of writes: dryRun, fieldManager, fieldValidation and those of deletions. */
+final class RequestOptions {
+
+  private static final int FIELD_MANAGER_LIMIT = 128;
+
+  private RequestOptions() {}
+
+  /**
+   * Checks the parameters that all writes share.
+   *
+   * @throws io.github.dratestkit.apiserver.status.StatusException 422 that names the bad ones
+   */
+  static void check(ApiRequest request) {
+    List<FieldError> errors = new ArrayList<>();
+    List<String> dryRun = request.query().getOrDefault("dryRun", List.of());
+    if (!dryRun.isEmpty() && !dryRun.equals(List.of("All"))) {
+      errors.add(FieldError.notSupported("dryRun", shown(dryRun), List.of("All")));
+    }
+    String manager = request.parameter("fieldManager").orElse("");
+    if (manager.length() > FIELD_MANAGER_LIMIT) {
+      errors.add(FieldError.tooLong("fieldManager", FIELD_MANAGER_LIMIT));
+    }
+    manager
+        .chars()
+        .filter(letter -> letter < ' ' || letter > '~' && letter < 0xA0)
+        .findFirst()
+        .ifPresent(
+            letter ->
+                errors.add(
+                    FieldError.invalid(
+                        "fieldManager", manager, "should only contain printable characters")));
+    String validation = request.parameter("fieldValidation").orElse("");
+    if (FieldValidation.named(validation).isEmpty()) {
+      errors.add(
+          FieldError.notSupported(
+              "fieldValidation", validation, List.of("", "Ignore", "Strict", "Warn")));
+    }
+    if (!errors.isEmpty()) {
+      throw StatusErrors.invalid(kindOf(request), "", errors);
+    }
+  }
+
+  static boolean isDryRun(ApiRequest request) {
+    return request.query().containsKey("dryRun");
+  }
+
+  static FieldValidation fieldValidation(ApiRequest request) {
+    return FieldValidation.named(request.parameter("fieldValidation").orElse(""))
+        .orElse(FieldValidation.WARN);
+  }
+
+  /** Returns who writes: as the request says, or the program that sent it. */
+  static String fieldManager(ApiRequest request) {
+    return request
+        .parameter("fieldManager")
+        .filter(name -> !name.isEmpty())
+        .orElseGet(() -> request.header("user-agent").orElse("unknown").split("/", 2)[0]);
+  }
+
+  /** Returns the delete options that came as parameters, as if they had come as a body. */
+  static ObjectNode deletion(ApiRequest request) {
+    ObjectNode options = JsonNodeFactory.instance.objectNode();
+    request
+        .parameter("gracePeriodSeconds")
+        .ifPresent(seconds -> options.put("gracePeriodSeconds", number(seconds)));
+    request
+        .parameter("propagationPolicy")
+        .ifPresent(policy -> options.put("propagationPolicy", policy));
+    request
+        .parameter("orphanDependents")
+        .ifPresent(orphan -> options.put("orphanDependents", Boolean.parseBoolean(orphan)));
+    return options;
+  }
+
+  private static long number(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException notANumber) {
+      throw StatusErrors.badRequest(
+          "strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
+    }
+  }
+
+  /** A list of texts as Go prints it in errors. */
+  static Object shown(List<String> texts) {
+    return new Object() {
+      @Override
+      public String toString() {
+        return JsonNodeFactory.instance
+            .arrayNode()
+            .addAll(texts.stream().map(JsonNodeFactory.instance::stringNode).toList())
+            .toString();
+      }
+    };
+  }
+
+  private static GroupVersionKind kindOf(ApiRequest request) {
+    String kind =
+        switch (request.method()) {
+          case "POST" -> "CreateOptions";
+          case "PUT" -> "UpdateOptions";
+          case "PATCH" -> "PatchOptions";
+          default -> "DeleteOptions";
+        };
+    return new GroupVersionKind("meta.k8s.io", "v1", kind);
+  }
+}

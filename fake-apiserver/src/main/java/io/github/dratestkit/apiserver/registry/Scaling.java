@@ -1,0 +1,118 @@
+package io.github.dratestkit.apiserver.registry;
+
+import io.github.dratestkit.apiserver.schema.GroupVersionKind;
+import io.github.dratestkit.apiserver.status.FieldError;
+import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.store.StoredObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The size of a workload, read and written as a {@code Scale} of autoscaling/v1. */
+final class Scaling {
+
+  private static final GroupVersionKind KIND = new GroupVersionKind("autoscaling", "v1", "Scale");
+
+  private final Updating updating;
+
+  Scaling(Updating updating) {
+    this.updating = updating;
+  }
+
+  ObjectNode read(Target target) {
+    return scaleOf(updating.require(target).object());
+  }
+
+  /** Replaces a scale by what the change makes of it. */
+  ObjectNode update(Target target, UnaryOperator<ObjectNode> change, Write write) {
+    StoredObject stored = updating.require(target);
+    ObjectNode scale = change.apply(scaleOf(stored.object()));
+    check(target, scale, stored);
+    ObjectNode object = stored.copy();
+    object.withObjectProperty("spec").put("replicas", scale.path("spec").path("replicas").asInt(0));
+    if (!object.path("spec").equals(stored.object().path("spec"))) {
+      Metadata metadata = Metadata.of(object);
+      if (metadata.generation() > 0) {
+        metadata.setGeneration(metadata.generation() + 1);
+      }
+    }
+    return scaleOf(updating.commit(target, object, stored, write, List.of()).object());
+  }
+
+  private void check(Target target, ObjectNode scale, StoredObject stored) {
+    Metadata metadata = Metadata.of(scale);
+    String uid = Metadata.of(stored.object()).uid();
+    if (!metadata.uid().isEmpty() && !metadata.uid().equals(uid)) {
+      throw Updating.otherUid(target, metadata.uid(), uid);
+    }
+    String version = metadata.text("resourceVersion");
+    if (!version.isEmpty() && !version.equals(Long.toString(stored.version()))) {
+      throw StatusErrors.modified(target.resource().resource(), target.name());
+    }
+    JsonNode replicas = scale.path("spec").path("replicas");
+    if (replicas.asLong(0) < 0) {
+      throw StatusErrors.invalid(
+          KIND,
+          target.name(),
+          List.of(
+              FieldError.invalid(
+                  "spec.replicas", replicas.asLong(), "must be greater than or equal to 0")));
+    }
+  }
+
+  private ObjectNode scaleOf(ObjectNode object) {
+    ObjectNode scale = JsonNodeFactory.instance.objectNode();
+    scale.put("kind", KIND.kind()).put("apiVersion", KIND.apiVersion());
+    Metadata metadata = Metadata.of(scale);
+    for (String field : List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp")) {
+      metadata.take(field, object);
+    }
+    // A size of zero is left out of the spec, but not of the status.
+    int replicas = object.path("spec").path("replicas").asInt(0);
+    ObjectNode spec = scale.putObject("spec");
+    if (replicas != 0) {
+      spec.put("replicas", replicas);
+    }
+    ObjectNode status = scale.putObject("status");
+    status.put("replicas", object.path("status").path("replicas").asInt(0));
+    String selector = selector(object.path("spec").path("selector"));
+    if (!selector.isEmpty()) {
+      status.put("selector", selector);
+    }
+    return scale;
+  }
+
+  /** Writes a selector of an object as requests carry it, sorted by key. */
+  private static String selector(JsonNode selector) {
+    JsonNode labels = selector.has("matchLabels") ? selector.path("matchLabels") : selector;
+    List<String> terms = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> label : labels.properties()) {
+      if (label.getValue().isString()) {
+        terms.add(label.getKey() + "=" + label.getValue().asString());
+      }
+    }
+    for (JsonNode expression : selector.path("matchExpressions")) {
+      terms.add(term(expression));
+    }
+    terms.sort(null);
+    return String.join(",", terms);
+  }
+
+  private static String term(JsonNode expression) {
+    String key = expression.path("key").asString("");
+    List<String> values = new ArrayList<>();
+    expression.path("values").forEach(value -> values.add(value.asString("")));
+    values.sort(null);
+    String list = " (" + String.join(",", values) + ")";
+    return switch (expression.path("operator").asString("")) {
+      case "In" -> key + " in" + list;
+      case "NotIn" -> key + " notin" + list;
+      case "DoesNotExist" -> "!" + key;
+      default -> key;
+    };
+  }
+}

@@ -1,0 +1,60 @@
+package io.github.dratestkit.apiserver.registry;
+
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The parts of an object that can be written only through a subresource of their own. */
+final class SubresourceParts {
+
+  private SubresourceParts() {}
+
+  /** Returns the old object with just the part of a subresource taken from the new one. */
+  static ObjectNode only(String subresource, ObjectNode object, ObjectNode old) {
+    return switch (subresource) {
+      case "ephemeralcontainers" -> {
+        ObjectNode result = keeping(object, old);
+        take(spec(result), object.path("spec"), "ephemeralContainers");
+        yield result;
+      }
+      case "resize" -> {
+        ObjectNode result = keeping(object, old);
+        for (String list : List.of("containers", "initContainers")) {
+          resize(spec(result).path(list), object.path("spec").path(list));
+        }
+        yield result;
+      }
+      default -> object;
+    };
+  }
+
+  private static ObjectNode keeping(ObjectNode object, ObjectNode old) {
+    ObjectNode result = old.deepCopy();
+    Metadata.of(result).take("resourceVersion", object);
+    return result;
+  }
+
+  private static void resize(JsonNode containers, JsonNode resized) {
+    if (!(containers instanceof ArrayNode)) {
+      return;
+    }
+    for (int i = 0; i < Math.min(containers.size(), resized.size()); i++) {
+      take((ObjectNode) containers.get(i), resized.get(i), "resources");
+      take((ObjectNode) containers.get(i), resized.get(i), "resizePolicy");
+    }
+  }
+
+  private static ObjectNode spec(ObjectNode object) {
+    return object.withObjectProperty("spec");
+  }
+
+  private static void take(ObjectNode object, JsonNode from, String field) {
+    JsonNode value = from.get(field);
+    if (value == null) {
+      object.remove(field);
+    } else {
+      object.set(field, value.deepCopy());
+    }
+  }
+}
