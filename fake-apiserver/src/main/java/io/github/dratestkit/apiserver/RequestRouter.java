@@ -61,7 +61,8 @@ final class RequestRouter {
     }
     ServedResource resource =
         catalog.resource(group, version, rest.get(0)).orElseThrow(StatusErrors::noSuchResource);
-    boolean misplaced = namespaced ? !resource.namespaced() : resource.namespaced() && rest.size() > 1;
+    boolean misplaced =
+        namespaced ? !resource.namespaced() : resource.namespaced() && rest.size() > 1;
     if (rest.size() > 3 || misplaced || rest.contains("")) {
       throw StatusErrors.noSuchResource();
     }

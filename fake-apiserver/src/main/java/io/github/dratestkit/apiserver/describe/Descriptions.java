@@ -59,8 +59,7 @@ public final class Descriptions {
       headers.put("Cache-Control", List.of("no-cache, private"));
       headers.put("Vary", List.of("Accept"));
     }
-    return new ApiResponse.Complete(
-        200, headers, JsonMapper.shared().writeValueAsBytes(document));
+    return new ApiResponse.Complete(200, headers, JsonMapper.shared().writeValueAsBytes(document));
   }
 
   private ApiResponse aggregated(String path, ApiRequest request) {

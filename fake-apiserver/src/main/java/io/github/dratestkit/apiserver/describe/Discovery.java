@@ -157,7 +157,9 @@ final class Discovery {
     addTexts(node, "categories", resource.categories());
     if (resource.verbs().contains("list")
         && !resource.resource().resource().equals("componentstatuses")) {
-      node.put("storageVersionHash", StorageHash.of(catalog.preferred(resource.resource()).orElse(resource)));
+      node.put(
+          "storageVersionHash",
+          StorageHash.of(catalog.preferred(resource.resource()).orElse(resource)));
     }
   }
 

@@ -96,10 +96,7 @@ final class Binding {
   }
 
   private static RuntimeException conflict(Target target, String message) {
-    return StatusErrors.conflict(
-        new GroupResource("", "pods/binding"),
-        target.name(),
-        message);
+    return StatusErrors.conflict(new GroupResource("", "pods/binding"), target.name(), message);
   }
 
   private static void setScheduled(ObjectNode pod, Write write) {

@@ -58,8 +58,7 @@ record DeleteRequest(
     List<String> dryRuns = new ArrayList<>();
     options.path("dryRun").forEach(value -> dryRuns.add(value.asString("")));
     if (!dryRuns.isEmpty() && !dryRuns.equals(List.of("All"))) {
-      errors.add(
-          FieldError.notSupported("dryRun", RequestOptions.shown(dryRuns), List.of("All")));
+      errors.add(FieldError.notSupported("dryRun", RequestOptions.shown(dryRuns), List.of("All")));
     }
     if (!errors.isEmpty()) {
       throw StatusErrors.invalid(OPTIONS, "", errors);

@@ -74,8 +74,7 @@ final class Deletion {
       metadata.set("deletionTimestamp", write.now().toString());
     }
     object.withObjectProperty("status").put("phase", "Terminating");
-    return new Outcome(
-        updating.commit(target, object, stored, write, List.of()).object(), false);
+    return new Outcome(updating.commit(target, object, stored, write, List.of()).object(), false);
   }
 
   private Outcome attempt(Target target, DeleteRequest request, Write write, StoredObject stored) {
@@ -145,7 +144,11 @@ final class Deletion {
     String version = Long.toString(stored.version());
     if (request.resourceVersion() != null && !request.resourceVersion().equals(version)) {
       throw mismatch(
-          target, "ResourceVersion", request.resourceVersion(), version, "might have been modified");
+          target,
+          "ResourceVersion",
+          request.resourceVersion(),
+          version,
+          "might have been modified");
     }
   }
 

@@ -80,8 +80,7 @@ final class Eviction {
   private void spend(Target pod, StoredObject budget, Write write) {
     JsonNode status = budget.object().path("status");
     String name = budget.key().name();
-    if (status.path("observedGeneration").asLong(0)
-        < Metadata.of(budget.object()).generation()) {
+    if (status.path("observedGeneration").asLong(0) < Metadata.of(budget.object()).generation()) {
       throw StatusErrors.disruptionBudget(
           "Cannot evict pod as it would violate the pod's disruption budget.",
           "The disruption budget " + name + " is still being processed by the server.",
@@ -109,8 +108,7 @@ final class Eviction {
     newStatus.withObjectProperty("disruptedPods").put(pod.name(), write.now().toString());
     parts
         .store()
-        .write(
-            budget.key(), budget.version(), version -> Creation.withVersion(spent, version));
+        .write(budget.key(), budget.version(), version -> Creation.withVersion(spent, version));
   }
 
   private void addCondition(Target pod, Write write) {

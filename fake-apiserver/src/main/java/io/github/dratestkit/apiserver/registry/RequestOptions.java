@@ -88,8 +88,7 @@ final class RequestOptions {
     try {
       return Long.parseLong(text);
     } catch (NumberFormatException notANumber) {
-      throw StatusErrors.badRequest(
-          "strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
+      throw StatusErrors.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
     }
   }
 

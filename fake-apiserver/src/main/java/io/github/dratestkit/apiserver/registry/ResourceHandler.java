@@ -112,8 +112,7 @@ public final class ResourceHandler {
     boolean collection = target.name().isEmpty();
     boolean everywhere = target.resource().namespaced() && target.namespace().isEmpty();
     return switch (verb) {
-      case "create" ->
-          (collection && !everywhere) || !target.subresource().isEmpty();
+      case "create" -> (collection && !everywhere) || !target.subresource().isEmpty();
       case "deletecollection" -> !everywhere;
       case "update", "patch" -> !collection;
       default -> true;
@@ -216,19 +215,19 @@ public final class ResourceHandler {
       ObjectNode scale =
           scaling.update(
               target,
-              current -> Patches.apply(
-                  request.header("content-type").orElse(""), request.body(), current),
+              current ->
+                  Patches.apply(request.header("content-type").orElse(""), request.body(), current),
               write);
       return answers.scale(200, scale);
     }
-    Result result =
-        patching.patch(target, request, RequestOptions.fieldValidation(request), write);
+    Result result = patching.patch(target, request, RequestOptions.fieldValidation(request), write);
     return answers.result(200, target.resource(), result, List.of());
   }
 
   private ApiResponse delete(Target target, ApiRequest request, Caller caller) {
-    Write write = write(target, request, caller, "delete");
-    DeleteRequest options = deleteOptions(request, write.dryRun());
+    Write asked = write(target, request, caller, "delete");
+    DeleteRequest options = deleteOptions(request, asked.dryRun());
+    Write write = options.dryRun() ? asked.asDryRun() : asked;
     if (target.name().isEmpty()) {
       return deleteCollection(target, request, options, write);
     }

@@ -68,7 +68,8 @@ final class Scaling {
     ObjectNode scale = JsonNodeFactory.instance.objectNode();
     scale.put("kind", KIND.kind()).put("apiVersion", KIND.apiVersion());
     Metadata metadata = Metadata.of(scale);
-    for (String field : List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp")) {
+    for (String field :
+        List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp")) {
       metadata.take(field, object);
     }
     // A size of zero is left out of the spec, but not of the status.
