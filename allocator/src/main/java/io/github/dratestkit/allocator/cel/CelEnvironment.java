@@ -1,0 +1,131 @@
+package io.github.dratestkit.allocator.cel;
+
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.CelValidationResult;
+import dev.cel.common.types.CelType;
+import dev.cel.runtime.CelEvaluationException;
+import io.github.dratestkit.allocator.cel.Compilation.Reason;
+import io.github.dratestkit.allocator.version.FeatureSet;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The language in which selectors and derived attributes are written, as one Kubernetes version
+ * with its gates knows it. Environments are made when they are first needed and then shared; they
+ * remember what they compiled lately.
+ *
+ * <p>Source: {@code k8s.io/dynamic-resource-allocation/cel} and {@code k8s.io/apiserver/pkg/cel},
+ * 1.37.
+ */
+public final class CelEnvironment {
+
+  /** The most that one evaluation may cost, and that a new expression may be estimated to cost. */
+  public static final long MAXIMUM_COST = 1_000_000;
+
+  /** Whose expressions are compiled. */
+  public enum Mode {
+    /**
+     * What a client creates: only what the gates allow and what the minimum compatibility version
+     * already knew.
+     */
+    NEW_EXPRESSIONS,
+    /** What the server stored once: everything that the version knows, whatever the gates. */
+    STORED_EXPRESSIONS
+  }
+
+  private enum Purpose {
+    SELECTOR,
+    DERIVED_ATTRIBUTE
+  }
+
+  private record Key(Purpose purpose, String text) {}
+
+  private static final Map<CelLevel, CelEnvironment> SHARED = new ConcurrentHashMap<>();
+
+  private final CelLevel level;
+  private final CompilationCache<Key> cache = new CompilationCache<>();
+  private volatile @Nullable CelEngine engine;
+
+  private CelEnvironment(CelLevel level) {
+    this.level = level;
+  }
+
+  /** Returns the environment of a Kubernetes version with its gates. */
+  public static CelEnvironment of(FeatureSet features, Mode mode) {
+    return SHARED.computeIfAbsent(CelLevel.of(features, mode), CelEnvironment::new);
+  }
+
+  /**
+   * Compiles a device selector. Its result must be a bool, or an attribute's value as it is, whose
+   * type shows at run time only.
+   */
+  public Compilation compileSelector(String expression) {
+    return cache.get(new Key(Purpose.SELECTOR, expression), this::compile);
+  }
+
+  /**
+   * Compiles a derived attribute (KEP-6080). Its result must be a bool, an int, a string, a version
+   * or an attribute's value, or a list of those where list attributes are on.
+   */
+  public Compilation compileDerivedAttribute(String expression) {
+    return cache.get(new Key(Purpose.DERIVED_ATTRIBUTE, expression), this::compile);
+  }
+
+  private CelEngine engine() {
+    CelEngine current = engine;
+    if (current != null) {
+      return current;
+    }
+    synchronized (this) {
+      CelEngine made = engine == null ? new CelEngine(level) : engine;
+      engine = made;
+      return made;
+    }
+  }
+
+  private Compilation compile(Key key) {
+    CelEngine current = engine();
+    CelValidationResult parsed = current.compiler().parse(key.text());
+    if (parsed.hasError()) {
+      return new Compilation.Rejected(
+          Reason.SYNTAX, "compilation failed: " + parsed.getErrorString());
+    }
+    try {
+      CelValidationResult checked = current.compiler().check(parsed.getAst());
+      if (checked.hasError()) {
+        return new Compilation.Rejected(
+            Reason.TYPE, "compilation failed: " + checked.getErrorString());
+      }
+      return finish(current, key, checked.getAst());
+    } catch (CelValidationException impossible) {
+      return new Compilation.Rejected(Reason.INTERNAL, String.valueOf(impossible.getMessage()));
+    }
+  }
+
+  private Compilation finish(CelEngine current, Key key, CelAbstractSyntaxTree ast) {
+    String invalidLiteral = LiteralRules.firstViolation(ast);
+    if (invalidLiteral != null) {
+      return new Compilation.Rejected(Reason.TYPE, "compilation failed: " + invalidLiteral);
+    }
+    CelType type = ast.getResultType();
+    String wrongType =
+        switch (key.purpose()) {
+          case SELECTOR -> ResultTypes.selectorError(type, current.types());
+          case DERIVED_ATTRIBUTE -> ResultTypes.derivedAttributeError(type, level);
+        };
+    if (wrongType != null) {
+      return new Compilation.Rejected(Reason.RESULT_TYPE, wrongType);
+    }
+    try {
+      CelExpression expression =
+          new CelExpression(key.text(), current.runtime().createProgram(ast), RuntimeCosts.of(ast));
+      return new Compilation.Compiled(
+          expression, CostEstimate.of(ast, level), ResultTypes.of(type));
+    } catch (CelEvaluationException failure) {
+      return new Compilation.Rejected(
+          Reason.INTERNAL, "program instantiation failed: " + failure.getMessage());
+    }
+  }
+}

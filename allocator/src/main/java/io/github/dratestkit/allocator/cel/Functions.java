@@ -1,0 +1,134 @@
+package io.github.dratestkit.allocator.cel;
+
+import com.google.common.primitives.UnsignedLong;
+import dev.cel.common.CelFunctionDecl;
+import dev.cel.common.CelOverloadDecl;
+import dev.cel.common.types.CelKind;
+import dev.cel.common.types.CelType;
+import dev.cel.common.values.CelByteString;
+import dev.cel.runtime.CelFunctionBinding;
+import io.github.dratestkit.allocator.value.Quantity;
+import io.github.dratestkit.allocator.value.SemanticVersion;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Collects functions with their overloads, for the type checker and for the run time. Overloads of
+ * one name may come from several libraries; they are declared and dispatched together.
+ */
+final class Functions {
+
+  /** The code behind an overload. */
+  @FunctionalInterface
+  interface Body {
+    Object apply(Object[] arguments);
+  }
+
+  private record Overload(CelOverloadDecl declaration, CelFunctionBinding binding) {}
+
+  private final Map<String, List<Overload>> overloads = new LinkedHashMap<>();
+
+  /** Adds {@code name(parameters)}. */
+  Functions global(String name, String id, CelType result, List<CelType> parameters, Body body) {
+    return add(name, CelOverloadDecl.newGlobalOverload(id, result, parameters), body);
+  }
+
+  /** Adds {@code receiver.name(parameters)}; the receiver is the first of the parameters. */
+  Functions member(String name, String id, CelType result, List<CelType> parameters, Body body) {
+    return add(name, CelOverloadDecl.newMemberOverload(id, result, parameters), body);
+  }
+
+  private Functions add(String name, CelOverloadDecl declaration, Body body) {
+    Overload overload = new Overload(declaration, binding(declaration, body));
+    overloads.computeIfAbsent(name, unused -> new ArrayList<>()).add(overload);
+    return this;
+  }
+
+  List<CelFunctionDecl> declarations() {
+    List<CelFunctionDecl> declarations = new ArrayList<>();
+    overloads.forEach(
+        (name, all) ->
+            declarations.add(
+                CelFunctionDecl.newFunctionDeclaration(
+                    name, all.stream().map(Overload::declaration).toList())));
+    return declarations;
+  }
+
+  List<CelFunctionBinding> bindings() {
+    List<CelFunctionBinding> bindings = new ArrayList<>();
+    overloads.forEach(
+        (name, all) -> {
+          List<CelFunctionBinding> own = all.stream().map(Overload::binding).toList();
+          if (STANDARD_NAMES.contains(name)) {
+            // The standard library dispatches this name; ours are reached by their own ids.
+            bindings.addAll(own);
+          } else {
+            bindings.addAll(CelFunctionBinding.fromOverloads(name, own));
+          }
+        });
+    return bindings;
+  }
+
+  /** Names of the standard library to which Kubernetes adds overloads. */
+  private static final List<String> STANDARD_NAMES = List.of("string");
+
+  private static CelFunctionBinding binding(CelOverloadDecl declaration, Body body) {
+    List<CelType> parameters = declaration.parameterTypes();
+    String id = declaration.overloadId();
+    return switch (parameters.size()) {
+      case 1 ->
+          CelFunctionBinding.from(
+              id, javaClass(parameters.get(0)), first -> body.apply(new Object[] {first}));
+      case 2 ->
+          CelFunctionBinding.from(
+              id,
+              javaClass(parameters.get(0)),
+              javaClass(parameters.get(1)),
+              (first, second) -> body.apply(new Object[] {first, second}));
+      default -> {
+        List<Class<?>> classes = new ArrayList<>();
+        parameters.forEach(parameter -> classes.add(javaClass(parameter)));
+        yield CelFunctionBinding.from(id, classes, body::apply);
+      }
+    };
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Class<Object> javaClass(CelType type) {
+    return (Class<Object>) rawClass(type);
+  }
+
+  private static Class<?> rawClass(CelType type) {
+    if (type.kind() == CelKind.OPAQUE) {
+      return opaqueClass(type.name());
+    }
+    return switch (type.kind()) {
+      case BOOL -> Boolean.class;
+      case BYTES -> CelByteString.class;
+      case DOUBLE -> Double.class;
+      case DURATION -> Duration.class;
+      case INT -> Long.class;
+      case LIST -> Collection.class;
+      case MAP -> Map.class;
+      case STRING -> String.class;
+      case TIMESTAMP -> Instant.class;
+      case UINT -> UnsignedLong.class;
+      default -> Object.class;
+    };
+  }
+
+  private static Class<?> opaqueClass(String name) {
+    return switch (name) {
+      case "kubernetes.Quantity" -> Quantity.class;
+      case "kubernetes.Semver" -> SemanticVersion.class;
+      case "optional_type" -> Optional.class;
+      default -> Object.class;
+    };
+  }
+}

@@ -1,0 +1,33 @@
+package io.github.dratestkit.allocator.cel;
+
+import dev.cel.common.types.SimpleType;
+import java.util.Collection;
+import java.util.List;
+
+/** The functions that Kubernetes adds to CEL, by level. */
+final class KubernetesLibraries {
+
+  private KubernetesLibraries() {}
+
+  static Functions of(CelLevel level) {
+    Functions functions = new Functions();
+    QuantityLibrary.addTo(functions);
+    SemverLibrary.addTo(functions);
+    if (level.includes()) {
+      addIncludes(functions);
+    }
+    return functions;
+  }
+
+  private static void addIncludes(Functions functions) {
+    functions.member(
+        "includes",
+        "list_includes_dyn_dyn",
+        SimpleType.BOOL,
+        List.of(SimpleType.DYN, SimpleType.DYN),
+        arguments ->
+            arguments[0] instanceof Collection<?> list
+                ? Values.in(arguments[1], list)
+                : Values.equal(arguments[0], arguments[1]));
+  }
+}
