@@ -2,6 +2,7 @@ package io.github.dratestkit.apiserver.registry.kinds;
 
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.registry.Strategy;
+import io.github.dratestkit.apiserver.resource.ResourceStrategies;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +18,7 @@ public final class KindStrategies {
     strategies.put(new GroupResource("", "namespaces"), new NamespaceStrategy());
     strategies.put(new GroupResource("", "pods"), new PodStrategy());
     strategies.put(new GroupResource("", "nodes"), new NodeStrategy());
+    strategies.putAll(ResourceStrategies.all(features));
     return strategies;
   }
 }

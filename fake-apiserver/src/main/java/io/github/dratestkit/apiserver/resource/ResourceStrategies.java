@@ -1,0 +1,33 @@
+package io.github.dratestkit.apiserver.resource;
+
+import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.apiserver.registry.Strategy;
+import io.github.dratestkit.apiserver.schema.GroupResource;
+import java.util.Map;
+
+/**
+ * The strategies of all kinds of resource.k8s.io: the way into this package. Trees are in v1, those
+ * of pool status requests in v1alpha3, which is their only version.
+ */
+public final class ResourceStrategies {
+
+  private static final String GROUP = "resource.k8s.io";
+
+  private ResourceStrategies() {}
+
+  /** Returns the strategies for a version of Kubernetes with its gates, by resource. */
+  public static Map<GroupResource, Strategy> all(FeatureSet features) {
+    ExpressionRules expressions = new ExpressionRules(new CompiledExpressions(features));
+    return Map.of(
+        resource("deviceclasses"), new ClassStrategy(features, expressions),
+        resource("resourceclaims"), new ClaimStrategy(features, expressions),
+        resource("resourceclaimtemplates"), new TemplateStrategy(features, expressions),
+        resource("resourceslices"), new SliceStrategy(features),
+        resource("devicetaintrules"), new TaintRuleStrategy(features),
+        resource("resourcepoolstatusrequests"), new PoolStatusRequestStrategy(features));
+  }
+
+  private static GroupResource resource(String plural) {
+    return new GroupResource(GROUP, plural);
+  }
+}
