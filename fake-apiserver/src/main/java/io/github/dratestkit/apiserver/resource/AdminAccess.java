@@ -32,8 +32,7 @@ final class AdminAccess {
   }
 
   /** Checks an allocation, unless the one before had such access already. */
-  static void ofResults(
-      ObjectNode claim, ObjectNode old, WriteContext context, Findings findings) {
+  static void ofResults(ObjectNode claim, ObjectNode old, WriteContext context, Findings findings) {
     if (firstResult(old) >= 0) {
       return;
     }

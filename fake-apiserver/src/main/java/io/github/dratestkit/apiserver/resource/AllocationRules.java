@@ -58,9 +58,7 @@ final class AllocationRules {
     if (source.isEmpty()) {
       findings.alsoDeclared().required(path + ".source", "one of " + SOURCES);
     } else if (!SOURCES.contains(source)) {
-      findings
-          .alsoDeclared()
-          .add(FieldError.notSupported(path + ".source", source, SOURCES));
+      findings.alsoDeclared().add(FieldError.notSupported(path + ".source", source, SOURCES));
     }
     names.references(configuration, path, findings);
     ConfigurationRules.check(configuration, Size.LIMITED, path, findings);

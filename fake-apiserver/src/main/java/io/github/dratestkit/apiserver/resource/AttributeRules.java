@@ -22,9 +22,21 @@ final class AttributeRules {
   /** Versions as semver.org 2.0.0 defines them. */
   private static final Pattern VERSION =
       Pattern.compile(
-          NUMBER + "\\." + NUMBER + "\\." + NUMBER
-              + "(-" + PRE_RELEASE + "(\\." + PRE_RELEASE + ")*)?"
-              + "(\\+" + BUILD + "(\\." + BUILD + ")*)?");
+          NUMBER
+              + "\\."
+              + NUMBER
+              + "\\."
+              + NUMBER
+              + "(-"
+              + PRE_RELEASE
+              + "(\\."
+              + PRE_RELEASE
+              + ")*)?"
+              + "(\\+"
+              + BUILD
+              + "(\\."
+              + BUILD
+              + ")*)?");
 
   private AttributeRules() {}
 
@@ -46,9 +58,7 @@ final class AttributeRules {
     Lists.each(Tree.items(attribute, "versions"), path + ".versions", version.ofItems(), findings);
     long set = VALUES.stream().filter(field -> Tree.has(attribute, field)).count();
     if (set != 1) {
-      findings
-          .alsoDeclared()
-          .invalid(path, set + " values", "must be exactly one of " + VALUES);
+      findings.alsoDeclared().invalid(path, set + " values", "must be exactly one of " + VALUES);
     }
   }
 

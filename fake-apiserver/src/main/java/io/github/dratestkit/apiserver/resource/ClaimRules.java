@@ -85,7 +85,8 @@ final class ClaimRules {
   /** Says that a spec which may not change has changed. */
   static void immutable(JsonNode spec, JsonNode old, Findings findings) {
     if (!SemanticEquality.same(spec, old)) {
-      findings.add(new FieldError(FieldError.Type.INVALID, "spec", "Invalid value: field is immutable"));
+      findings.add(
+          new FieldError(FieldError.Type.INVALID, "spec", "Invalid value: field is immutable"));
     }
   }
 }

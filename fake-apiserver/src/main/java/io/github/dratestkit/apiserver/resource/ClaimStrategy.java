@@ -25,8 +25,7 @@ final class ClaimStrategy implements Strategy {
     this.check =
         DeclaredCheck.of(features, DeclaredClaims.CLAIM)
             .withFirstBeta(
-                DeclaredClaims.FLAT_CLAIM,
-                claim -> FirstBeta.claimSpecFromHub(claim.path("spec")));
+                DeclaredClaims.FLAT_CLAIM, claim -> FirstBeta.claimSpecFromHub(claim.path("spec")));
   }
 
   @Override

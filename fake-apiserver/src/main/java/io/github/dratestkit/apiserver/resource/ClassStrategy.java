@@ -61,8 +61,7 @@ final class ClassStrategy implements Strategy {
   }
 
   private void dropDisabled(ObjectNode deviceClass, JsonNode oldSpec) {
-    if (!features.enabled("DRAExtendedResource")
-        && !Tree.has(oldSpec, "extendedResourceName")) {
+    if (!features.enabled("DRAExtendedResource") && !Tree.has(oldSpec, "extendedResourceName")) {
       Tree.child(deviceClass, "spec").remove("extendedResourceName");
     }
   }

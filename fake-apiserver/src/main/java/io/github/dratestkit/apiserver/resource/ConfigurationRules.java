@@ -39,7 +39,6 @@ final class ConfigurationRules {
   }
 
   private static int length(JsonNode value) {
-    return Formats.bytes(
-        value instanceof OpaqueObject opaque ? opaque.text() : value.toString());
+    return Formats.bytes(value instanceof OpaqueObject opaque ? opaque.text() : value.toString());
   }
 }

@@ -19,8 +19,7 @@ final class CounterRules {
   }
 
   static void consumption(JsonNode device, String path, Findings findings) {
-    named(
-        Tree.items(device, "consumesCounters"), CONSUMPTIONS_LIMIT, "counterSet", path, findings);
+    named(Tree.items(device, "consumesCounters"), CONSUMPTIONS_LIMIT, "counterSet", path, findings);
   }
 
   private static void named(
@@ -55,7 +54,13 @@ final class CounterRules {
       findings.add(FieldError.tooMany(path, size, COUNTERS_LIMIT));
     } else {
       Lists.map(
-          owner, "counters", path, NAME_LIMIT, Formats::dnsLabel, (value, at, found) -> {}, declared);
+          owner,
+          "counters",
+          path,
+          NAME_LIMIT,
+          Formats::dnsLabel,
+          (value, at, found) -> {},
+          declared);
     }
   }
 }

@@ -162,8 +162,7 @@ final class Declared {
   }
 
   static Rule maxItems(int limit) {
-    return (value, findings) ->
-        Lists.fits(items(value.node()), limit, value.path(), findings);
+    return (value, findings) -> Lists.fits(items(value.node()), limit, value.path(), findings);
   }
 
   static Rule text(Lists.TextCheck check) {
@@ -231,7 +230,9 @@ final class Declared {
   /** What is set may be cleared but not changed; nothing else is asked if it is. */
   static Rule notModified() {
     return (value, findings) -> {
-      if (!value.correlated() || value.isNull() || value.old().isMissingNode()
+      if (!value.correlated()
+          || value.isNull()
+          || value.old().isMissingNode()
           || value.old().isNull()) {
         return true;
       }
@@ -267,8 +268,7 @@ final class Declared {
       for (int i = 0; i < items.size(); i++) {
         JsonNode item = items.get(i);
         JsonNode old = keys.length == 0 ? MissingNode.getInstance() : find(value.old(), item, keys);
-        Value one =
-            new Value(item, old, !old.isMissingNode(), Path.index(value.path(), i));
+        Value one = new Value(item, old, !old.isMissingNode(), Path.index(value.path(), i));
         if (!one.isUnchanged()) {
           type.check(one, findings);
         }

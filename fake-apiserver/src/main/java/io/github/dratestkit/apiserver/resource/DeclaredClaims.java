@@ -34,8 +34,7 @@ final class DeclaredClaims {
                   path,
                   findings));
 
-  private static final Declared.Rule QUALIFIED =
-      text(Formats::lowerCaseFullyQualifiedName);
+  private static final Declared.Rule QUALIFIED = text(Formats::lowerCaseFullyQualifiedName);
 
   private static final Declared TOLERATION =
       type()
@@ -55,9 +54,7 @@ final class DeclaredClaims {
   private static final Declared FLAT_REQUEST = alternatives(devices(type()));
 
   private static final Declared OPAQUE =
-      type()
-          .field(
-              "driver", required(), text(Formats::dnsSubdomainOfAnyCase), maxCharacters(63));
+      type().field("driver", required(), text(Formats::dnsSubdomainOfAnyCase), maxCharacters(63));
 
   private static final Declared CLASS_CONFIGURATION = opaque(type());
 
@@ -70,8 +67,7 @@ final class DeclaredClaims {
 
   private static final Declared RESULT =
       type()
-          .field(
-              "driver", required(), text(Formats::dnsSubdomainOfAnyCase), maxCharacters(63))
+          .field("driver", required(), text(Formats::dnsSubdomainOfAnyCase), maxCharacters(63))
           .field("pool", required(), text(Formats::poolParts))
           .field("tolerations", optional(), items(TOLERATION))
           .field("bindingConditions", optional(), maxItems(4))
@@ -89,8 +85,7 @@ final class DeclaredClaims {
               is(
                   type()
                       .field("results", optional(), maxItems(32), items(RESULT))
-                      .field(
-                          "config", optional(), maxItems(64), items(ALLOCATION_CONFIGURATION))));
+                      .field("config", optional(), maxItems(64), items(ALLOCATION_CONFIGURATION))));
 
   private static final Declared NETWORK_DATA =
       type()
@@ -109,8 +104,7 @@ final class DeclaredClaims {
       type()
           .field("allocation", optionalPointer(), notModified(), is(ALLOCATION))
           .field("reservedFor", optional(), maxItems(256), unique("uid"))
-          .field(
-              "devices", optional(), unique(DEVICE_KEYS), items(DEVICE_STATUS, DEVICE_KEYS));
+          .field("devices", optional(), unique(DEVICE_KEYS), items(DEVICE_STATUS, DEVICE_KEYS));
 
   static final Declared CLAIM = claim(REQUEST);
   static final Declared FLAT_CLAIM = claim(FLAT_REQUEST);

@@ -28,9 +28,7 @@ final class DeclaredSlices {
       type().field("effect", required(), oneOf(TaintRules.EFFECTS));
 
   private static final Declared ATTRIBUTE =
-      type()
-          .exactlyOneOf(
-              Standing.DECLARED_BETA, AttributeRules.VALUES.toArray(String[]::new));
+      type().exactlyOneOf(Standing.DECLARED_BETA, AttributeRules.VALUES.toArray(String[]::new));
 
   private static final Declared CONSUMPTION =
       type()
@@ -69,14 +67,12 @@ final class DeclaredSlices {
           .field("bindingFailureConditions", optional(), maxItems(4))
           .settledField("nodeAllocatableResources", optional(), eachValue(ALLOCATABLE));
 
-  private static final Declared BASIC_DEVICE =
-      type().field("basic", optionalPointer(), is(DEVICE));
+  private static final Declared BASIC_DEVICE = type().field("basic", optionalPointer(), is(DEVICE));
 
   static final Declared SLICE = slice(DEVICE);
   static final Declared SLICE_OF_BASIC_DEVICES = slice(BASIC_DEVICE);
 
-  static final Declared TAINT_RULE =
-      type().field("spec", is(type().field("taint", is(TAINT))));
+  static final Declared TAINT_RULE = type().field("spec", is(type().field("taint", is(TAINT))));
 
   private static final Declared PARTITIONS =
       type()

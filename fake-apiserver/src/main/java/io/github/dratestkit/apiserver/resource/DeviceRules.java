@@ -49,7 +49,9 @@ final class DeviceRules {
     int properties = device.path("attributes").size() + device.path("capacity").size();
     if (properties > PROPERTIES_LIMIT) {
       findings.invalid(
-          path, properties, "attributes and capacities together are limited to " + PROPERTIES_LIMIT);
+          path,
+          properties,
+          "attributes and capacities together are limited to " + PROPERTIES_LIMIT);
     }
     int values = 0;
     for (var attribute : Tree.entries(device, "attributes")) {

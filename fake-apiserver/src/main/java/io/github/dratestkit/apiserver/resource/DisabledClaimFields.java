@@ -58,8 +58,7 @@ final class DisabledClaimFields {
     if (isUnused(
         "DRADeviceBindingConditions",
         before,
-        one ->
-            resultHas(one, "bindingConditions") || resultHas(one, "bindingFailureConditions"))) {
+        one -> resultHas(one, "bindingConditions") || resultHas(one, "bindingFailureConditions"))) {
       results(status)
           .forEach(result -> remove(result, "bindingConditions", "bindingFailureConditions"));
     }

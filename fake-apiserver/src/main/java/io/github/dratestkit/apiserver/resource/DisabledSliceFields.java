@@ -43,8 +43,7 @@ final class DisabledSliceFields {
     if (isUnused("DRAConsumableCapacity", old, anyDevice(DisabledSliceFields::isShared))) {
       devices.forEach(DisabledSliceFields::dropSharing);
     }
-    if (isUnused(
-        "DRADeviceCompatibilityGroups", old, anyDevice(DisabledSliceFields::hasGroups))) {
+    if (isUnused("DRADeviceCompatibilityGroups", old, anyDevice(DisabledSliceFields::hasGroups))) {
       devices.forEach(
           device ->
               Tree.objects(device, "consumesCounters")
@@ -63,8 +62,7 @@ final class DisabledSliceFields {
         "DRAPartitionableDevicesType", old, one -> Tree.has(one, "partitionTypeAttribute"))) {
       spec.remove("partitionTypeAttribute");
     }
-    if (isUnused(
-        "DRAOptionalNodeOperations", old, one -> isFilled(one, "skipNodeOperations"))) {
+    if (isUnused("DRAOptionalNodeOperations", old, one -> isFilled(one, "skipNodeOperations"))) {
       spec.remove("skipNodeOperations");
     }
   }
@@ -125,8 +123,7 @@ final class DisabledSliceFields {
 
   private static boolean hasLists(JsonNode device) {
     for (var attribute : Tree.entries(device, "attributes")) {
-      if (AttributeRules.LISTS.stream()
-          .anyMatch(field -> Tree.has(attribute.getValue(), field))) {
+      if (AttributeRules.LISTS.stream().anyMatch(field -> Tree.has(attribute.getValue(), field))) {
         return true;
       }
     }

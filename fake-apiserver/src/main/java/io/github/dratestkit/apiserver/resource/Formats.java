@@ -31,9 +31,7 @@ final class Formats {
   }
 
   static void dnsLabel(String text, String path, Findings findings) {
-    NameRule.DNS_LABEL
-        .problem(text)
-        .ifPresent(problem -> findings.invalid(path, text, problem));
+    NameRule.DNS_LABEL.problem(text).ifPresent(problem -> findings.invalid(path, text, problem));
   }
 
   static void dnsSubdomain(String text, String path, Findings findings) {

@@ -58,9 +58,7 @@ final class InterfaceAddress {
 
   private static boolean isIpv6(String text) {
     Optional<List<Integer>> groups = groups(text);
-    return groups.isPresent()
-        && !isMappedIpv4(groups.get())
-        && print(groups.get()).equals(text);
+    return groups.isPresent() && !isMappedIpv4(groups.get()) && print(groups.get()).equals(text);
   }
 
   private static Optional<List<Integer>> groups(String text) {

@@ -60,7 +60,12 @@ final class Lists {
 
   /** Checks a map; what is wrong with a key is reported at the map. */
   static void map(
-      JsonNode object, String field, String path, int keyLimit, TextCheck key, Check value,
+      JsonNode object,
+      String field,
+      String path,
+      int keyLimit,
+      TextCheck key,
+      Check value,
       Findings findings) {
     for (var entry : Tree.entries(object, field)) {
       key.check(entry.getKey(), path, findings);

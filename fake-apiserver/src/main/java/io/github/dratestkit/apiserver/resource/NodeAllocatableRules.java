@@ -57,8 +57,7 @@ final class NodeAllocatableRules {
     }
   }
 
-  private static void capacityKey(
-      String key, JsonNode capacities, String path, Findings findings) {
+  private static void capacityKey(String key, JsonNode capacities, String path, Findings findings) {
     if (key.isEmpty()) {
       findings.invalid(path, "", "must be the name of a capacity of the device");
     } else if (!Tree.has(capacities, key)) {

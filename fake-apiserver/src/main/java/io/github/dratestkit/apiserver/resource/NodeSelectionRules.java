@@ -24,12 +24,10 @@ final class NodeSelectionRules {
     }
     flag(spec, "allNodes", path, set, findings);
     flag(spec, "perDeviceNodeSelection", path, set, findings);
-    exactlyOne(
-        set, "nodeName, nodeSelector, allNodes and perDeviceNodeSelection", path, findings);
+    exactlyOne(set, "nodeName, nodeSelector, allNodes and perDeviceNodeSelection", path, findings);
   }
 
-  static void ofDevice(
-      JsonNode device, boolean perDevice, String path, Findings findings) {
+  static void ofDevice(JsonNode device, boolean perDevice, String path, Findings findings) {
     if (!perDevice) {
       if (Tree.has(device, "nodeName")
           || Tree.has(device, "nodeSelector")
@@ -76,8 +74,7 @@ final class NodeSelectionRules {
     }
   }
 
-  private static void exactlyOne(
-      List<String> set, String choice, String path, Findings findings) {
+  private static void exactlyOne(List<String> set, String choice, String path, Findings findings) {
     if (set.isEmpty()) {
       findings.required(path, "exactly one of " + choice);
     } else if (set.size() > 1) {

@@ -53,8 +53,7 @@ final class PoolStatusRequestStrategy implements Strategy {
   }
 
   @Override
-  public List<FieldError> validateUpdate(
-      ObjectNode request, ObjectNode old, WriteContext context) {
+  public List<FieldError> validateUpdate(ObjectNode request, ObjectNode old, WriteContext context) {
     return check.updated(request, old, context.requestVersion(), Findings.none());
   }
 

@@ -6,8 +6,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What shares of a capacity may be requested: some values, or a range. A policy without either
- * says nothing, and its default is not looked at.
+ * What shares of a capacity may be requested: some values, or a range. A policy without either says
+ * nothing, and its default is not looked at.
  */
 final class RequestPolicyRules {
 
@@ -31,8 +31,7 @@ final class RequestPolicyRules {
     List<JsonNode> values = Tree.items(policy, "validValues");
     boolean range = Tree.has(policy, "validRange");
     if (!values.isEmpty() && range) {
-      findings.add(
-          FieldError.forbidden(path, "only one of validValues and validRange is allowed"));
+      findings.add(FieldError.forbidden(path, "only one of validValues and validRange is allowed"));
       return;
     }
     if (values.isEmpty() && !range) {
@@ -54,7 +53,8 @@ final class RequestPolicyRules {
     List<Amount> values = nodes.stream().map(Amount::of).toList();
     for (int i = 1; i < values.size(); i++) {
       if (values.get(i - 1).compareTo(values.get(i)) > 0) {
-        findings.invalid(Path.index(path, i), values.get(i).text(), "must not be below the one before");
+        findings.invalid(
+            Path.index(path, i), values.get(i).text(), "must not be below the one before");
       }
     }
     boolean fits = Lists.fits(nodes, VALUES_LIMIT, path, findings);

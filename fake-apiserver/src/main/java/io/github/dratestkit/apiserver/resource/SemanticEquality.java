@@ -14,8 +14,20 @@ final class SemanticEquality {
 
   private static final Set<String> QUANTITIES =
       Set.of(
-          "value", "default", "min", "max", "step", "validValues", "requests", "consumedCapacity",
-          "capacityMultiplier", "deviceMultiplier", "perPod", "perContainer", "total", "consumed",
+          "value",
+          "default",
+          "min",
+          "max",
+          "step",
+          "validValues",
+          "requests",
+          "consumedCapacity",
+          "capacityMultiplier",
+          "deviceMultiplier",
+          "perPod",
+          "perContainer",
+          "total",
+          "consumed",
           "available");
 
   private SemanticEquality() {}
@@ -46,9 +58,7 @@ final class SemanticEquality {
   }
 
   private static boolean isNothing(JsonNode value) {
-    return value.isMissingNode()
-        || value.isNull()
-        || (value.isArray() && value.isEmpty());
+    return value.isMissingNode() || value.isNull() || (value.isArray() && value.isEmpty());
   }
 
   private static boolean sameFields(String parent, ObjectNode left, ObjectNode right) {

@@ -51,7 +51,11 @@ final class SliceRules {
   }
 
   private static void immutables(JsonNode spec, JsonNode old, String path, Findings findings) {
-    immutable(spec.path("pool").path("name"), old.path("pool").path("name"), path + ".pool.name", findings);
+    immutable(
+        spec.path("pool").path("name"),
+        old.path("pool").path("name"),
+        path + ".pool.name",
+        findings);
     immutable(spec.path("driver"), old.path("driver"), path + ".driver", findings);
     immutable(spec.path("nodeName"), old.path("nodeName"), path + ".nodeName", findings);
   }

@@ -42,8 +42,7 @@ final class TolerationRules {
         }
       }
       case "Equal" -> Formats.labelValue(value, path + ".value", findings);
-      case "" ->
-          findings.alsoDeclared().required(path + ".operator", "one of " + OPERATORS);
+      case "" -> findings.alsoDeclared().required(path + ".operator", "one of " + OPERATORS);
       default ->
           findings
               .alsoDeclared()

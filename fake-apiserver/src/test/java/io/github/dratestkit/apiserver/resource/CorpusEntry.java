@@ -1,0 +1,53 @@
+package io.github.dratestkit.apiserver.resource;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.GZIPInputStream;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A recorded scenario: requests that follow each other, and what the real server answered. */
+record CorpusEntry(String id, String test, JsonNode steps, JsonNode answers) {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+
+  /** Returns all entries of one part of the corpus. */
+  static List<CorpusEntry> of(String part) {
+    String name = "/upstream/corpus/" + part + ".jsonl.gz";
+    try (InputStream file = Objects.requireNonNull(CorpusEntry.class.getResourceAsStream(name));
+        BufferedReader lines =
+            new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(file), StandardCharsets.UTF_8))) {
+      return lines.lines().map(CorpusEntry::parse).toList();
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
+  private static CorpusEntry parse(String line) {
+    JsonNode entry = JSON.readTree(line);
+    return new CorpusEntry(
+        entry.path("id").asString(),
+        entry.path("test").asString(""),
+        entry.path("steps"),
+        entry.path("answers"));
+  }
+
+  /** Returns the answers for gates {@code all} or {@code default}. */
+  JsonNode answers(String gates) {
+    return answers.has(gates) ? answers.path(gates) : answers.path("all");
+  }
+
+  @Override
+  public String toString() {
+    return id + " [" + test + "]";
+  }
+}

@@ -1,0 +1,395 @@
+package io.github.dratestkit.apiserver.resource;
+
+import io.github.dratestkit.apiserver.ApiHandler;
+import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.ApiResponse;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Sends the requests of a recorded scenario to a server and says what it answers. */
+final class Replay {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+  private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+  private static final Pattern TIME =
+      Pattern.compile(
+          "\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z| [+-]\\d{4} \\S+)?");
+  private static final Set<String> LASTING =
+      Set.of("labels", "annotations", "finalizers", "generation", "ownerReferences");
+
+  /**
+   * One answer, reduced to what is compared.
+   *
+   * @param causes of a refusal, as {@code reason field}
+   * @param changes of what was sent, as {@code kind path}
+   * @param values of fields that were added or changed
+   * @param object what is shown, missing unless the step asks for it
+   */
+  record Answer(
+      int code,
+      String reason,
+      Set<String> causes,
+      Set<String> changes,
+      Map<String, JsonNode> values,
+      JsonNode object) {
+
+    static Answer recorded(JsonNode node) {
+      Set<String> causes = new TreeSet<>();
+      node.path("causes")
+          .forEach(cause -> causes.add(cause.get(0).asString() + " " + cause.get(1).asString()));
+      Set<String> changes = new TreeSet<>();
+      node.path("changes")
+          .forEach(one -> changes.add(one.get(0).asString() + " " + one.get(1).asString()));
+      Map<String, JsonNode> values = new TreeMap<>();
+      node.path("values").forEachEntry(values::put);
+      return new Answer(
+          node.path("code").asInt(),
+          node.path("reason").asString(""),
+          causes,
+          changes,
+          values,
+          node.path("object"));
+    }
+
+    boolean agrees(Answer other) {
+      return code == other.code
+          && reason.equals(other.reason)
+          && causes.equals(other.causes)
+          && changes.equals(other.changes)
+          && values.keySet().equals(other.values.keySet())
+          && values.entrySet().stream()
+              .allMatch(value -> same(value.getValue(), other.values.get(value.getKey())))
+          && same(object, other.object);
+    }
+  }
+
+  private final ApiHandler handler;
+
+  Replay(ApiHandler handler) {
+    this.handler = handler;
+  }
+
+  /** Plays an entry up to its first refusal and takes away what it created. */
+  List<Answer> play(CorpusEntry entry) {
+    List<Answer> answers = new ArrayList<>();
+    String sent = JSON.writeValueAsString(entry.steps());
+    JsonNode latest = MissingNode.getInstance();
+    @Nullable String name = null;
+    @Nullable String created = null;
+    for (JsonNode step : entry.steps()) {
+      JsonNode body = expand(step.path("body"));
+      JsonNode given = body.path("metadata").path("name");
+      if (name == null && given.isString()) {
+        name = given.asString();
+      }
+      String path =
+          step.path("path").asString().replace("{name}", encode(name == null ? "" : name));
+      if (given.asString("").equals("{name}")) {
+        ((ObjectNode) body.path("metadata")).put("name", name);
+      }
+      if (step.path("useLatestVersion").asBoolean(false) && !latest.isMissingNode()) {
+        useVersion(body, latest);
+      }
+      ApiResponse response =
+          send(
+              step.path("method").asString(),
+              path,
+              step.path("contentType").asString("application/json"),
+              body);
+      JsonNode reply = json(response);
+      answers.add(answer(step, body, response.code(), reply, sent));
+      if (response.code() < 200 || response.code() >= 300) {
+        break;
+      }
+      boolean isObject =
+          reply.isObject()
+              && !reply.path("kind").asString("").equals("Status")
+              && reply.has("metadata");
+      if (isObject) {
+        latest = reply;
+        name = reply.path("metadata").path("name").asString(name == null ? "" : name);
+        if (step.path("method").asString().equals("POST")) {
+          created = step.path("path").asString().split("\\?")[0] + "/" + encode(name);
+        }
+      }
+    }
+    if (created != null) {
+      remove(created);
+    }
+    return answers;
+  }
+
+  /** Sends a request whose path may have a query. */
+  ApiResponse send(String method, String pathAndQuery, String contentType, JsonNode body) {
+    int mark = pathAndQuery.indexOf('?');
+    String path = mark < 0 ? pathAndQuery : pathAndQuery.substring(0, mark);
+    ApiRequest request =
+        ApiRequest.of(method, decode(path)).withHeader("Accept", "application/json");
+    if (mark >= 0) {
+      for (String parameter : pathAndQuery.substring(mark + 1).split("&")) {
+        int equals = parameter.indexOf('=');
+        request =
+            request.withParameter(
+                decode(equals < 0 ? parameter : parameter.substring(0, equals)),
+                equals < 0 ? "" : decode(parameter.substring(equals + 1)));
+      }
+    }
+    if (!body.isMissingNode() && !body.isNull()) {
+      String text = body.isString() ? body.stringValue() : JSON.writeValueAsString(body);
+      request = request.withBody(contentType, text.getBytes(StandardCharsets.UTF_8));
+    }
+    return handler.handle(request);
+  }
+
+  private void remove(String path) {
+    JsonNode left = json(send("DELETE", path, "", MissingNode.getInstance()));
+    if (left.path("metadata").path("finalizers").isEmpty()) {
+      left = json(send("GET", path, "", MissingNode.getInstance()));
+    }
+    if (!left.path("metadata").path("finalizers").isEmpty()) {
+      send(
+          "PATCH",
+          path,
+          "application/merge-patch+json",
+          JSON.readTree("{\"metadata\":{\"finalizers\":null}}"));
+    }
+  }
+
+  private static void useVersion(JsonNode body, JsonNode latest) {
+    if (!(body instanceof ObjectNode object)) {
+      return;
+    }
+    if (!object.has("metadata")) {
+      object.putObject("metadata");
+    }
+    if (object.path("metadata") instanceof ObjectNode metadata) {
+      metadata.set("resourceVersion", latest.path("metadata").path("resourceVersion"));
+      if (!metadata.has("uid")) {
+        metadata.set("uid", latest.path("metadata").path("uid"));
+      }
+    }
+  }
+
+  private static Answer answer(
+      JsonNode step, JsonNode body, int code, JsonNode reply, String sent) {
+    Set<String> changes = new TreeSet<>();
+    Map<String, JsonNode> values = new TreeMap<>();
+    JsonNode object = MissingNode.getInstance();
+    boolean isStatus = reply.path("kind").asString("").equals("Status");
+    if (code < 200 || code >= 300) {
+      Set<String> causes = new TreeSet<>();
+      reply
+          .path("details")
+          .path("causes")
+          .forEach(
+              cause ->
+                  causes.add(
+                      cause.path("reason").asString("") + " " + cause.path("field").asString("")));
+      return new Answer(
+          code, isStatus ? reply.path("reason").asString("") : "", causes, changes, values, object);
+    }
+    if (step.path("show").asBoolean(false) && reply.isObject() && !isStatus) {
+      object = lasting((ObjectNode) reply, sent);
+    }
+    String method = step.path("method").asString();
+    boolean writes = method.equals("POST") || method.equals("PUT");
+    if (writes && reply.isObject() && !isStatus && body.isObject()) {
+      for (String part : List.of("spec", "status")) {
+        diff(part, body.path(part), reply.path(part), changes, values);
+      }
+      values.values().removeIf(Replay::isLongOrRecent);
+    }
+    return new Answer(code, "", Set.of(), changes, values, object);
+  }
+
+  private static boolean isLongOrRecent(JsonNode value) {
+    String text = JSON.writeValueAsString(value);
+    if (text.length() >= 450) {
+      return true;
+    }
+    LocalDate today = LocalDate.now(ZoneOffset.UTC);
+    Matcher times = TIME.matcher(text);
+    while (times.find()) {
+      LocalDate day = LocalDate.parse(times.group().substring(0, 10));
+      if (Math.abs(day.toEpochDay() - today.toEpochDay()) <= 1) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void diff(
+      String path,
+      JsonNode sent,
+      JsonNode stored,
+      Set<String> changes,
+      Map<String, JsonNode> values) {
+    boolean noneSent = sent.isMissingNode() || sent.isNull();
+    boolean noneStored = stored.isMissingNode() || stored.isNull();
+    if (noneSent && noneStored) {
+      return;
+    }
+    if (noneSent) {
+      changes.add("added " + path);
+      values.put(path, stored);
+    } else if (noneStored) {
+      changes.add("dropped " + path);
+    } else if (sent instanceof ObjectNode one && stored instanceof ObjectNode other) {
+      Set<String> keys = new TreeSet<>(one.propertyNames());
+      keys.addAll(other.propertyNames());
+      keys.forEach(key -> diff(join(path, key), one.path(key), other.path(key), changes, values));
+    } else if (sent instanceof ArrayNode one && stored instanceof ArrayNode other) {
+      for (int i = 0; i < Math.max(one.size(), other.size()); i++) {
+        String at = path + "[" + i + "]";
+        // An item that is null counts as there, other than a field.
+        if (i >= one.size()) {
+          changes.add("added " + at);
+          values.put(at, other.get(i));
+        } else if (i >= other.size()) {
+          changes.add("dropped " + at);
+        } else if (one.get(i).isNull() != other.get(i).isNull()) {
+          changes.add("changed " + at);
+          values.put(at, other.get(i));
+        } else {
+          diff(at, one.get(i), other.get(i), changes, values);
+        }
+      }
+    } else if (!same(sent, stored)) {
+      changes.add("changed " + path);
+      values.put(path, stored);
+    }
+  }
+
+  private static String join(String path, String key) {
+    return IDENTIFIER.matcher(key).matches()
+        ? path + "." + key
+        : path + "[" + JsonMapper.shared().writeValueAsString(key) + "]";
+  }
+
+  private static JsonNode lasting(ObjectNode reply, String sent) {
+    ObjectNode kept = reply.objectNode();
+    kept.set("apiVersion", reply.path("apiVersion"));
+    kept.set("kind", reply.path("kind"));
+    ObjectNode metadata = kept.putObject("metadata");
+    reply
+        .path("metadata")
+        .forEachEntry(
+            (key, value) -> {
+              if (LASTING.contains(key)) {
+                metadata.set(key, value);
+              }
+            });
+    for (String part : List.of("spec", "status")) {
+      if (reply.has(part)) {
+        kept.set(part, reply.get(part));
+      }
+    }
+    return shown(kept, sent);
+  }
+
+  private static JsonNode shown(JsonNode value, String sent) {
+    if (value instanceof ObjectNode object) {
+      ObjectNode copy = object.objectNode();
+      object.forEachEntry(
+          (key, field) -> {
+            if (!field.isNull()) {
+              copy.set(key, shown(field, sent));
+            }
+          });
+      return copy;
+    }
+    if (value instanceof ArrayNode list) {
+      ArrayNode copy = list.arrayNode();
+      list.forEach(item -> copy.add(shown(item, sent)));
+      return copy;
+    }
+    boolean unsentTime =
+        value.isString()
+            && TIME.matcher(value.stringValue()).matches()
+            && !sent.contains(value.stringValue());
+    return unsentTime ? tools.jackson.databind.node.StringNode.valueOf("<time>") : value;
+  }
+
+  static boolean same(JsonNode one, @Nullable JsonNode other) {
+    if (other == null) {
+      return false;
+    }
+    if (one instanceof ObjectNode left && other instanceof ObjectNode right) {
+      return Set.copyOf(left.propertyNames()).equals(Set.copyOf(right.propertyNames()))
+          && left.propertyNames().stream().allMatch(key -> same(left.get(key), right.get(key)));
+    }
+    if (one instanceof ArrayNode left && other instanceof ArrayNode right) {
+      if (left.size() != right.size()) {
+        return false;
+      }
+      for (int i = 0; i < left.size(); i++) {
+        if (!same(left.get(i), right.get(i))) {
+          return false;
+        }
+      }
+      return true;
+    }
+    if (one.isNumber() && other.isNumber()) {
+      return one.decimalValue().compareTo(other.decimalValue()) == 0;
+    }
+    return one.equals(other);
+  }
+
+  private static JsonNode expand(JsonNode value) {
+    if (value instanceof ObjectNode object) {
+      if (object.size() == 1 && object.has("$repeat")) {
+        JsonNode repeat = object.get("$repeat");
+        return tools.jackson.databind.node.StringNode.valueOf(
+            repeat.get(0).asString().repeat(repeat.get(1).asInt()));
+      }
+      ObjectNode copy = object.objectNode();
+      object.forEachEntry((key, field) -> copy.set(key, expand(field)));
+      return copy;
+    }
+    if (value instanceof ArrayNode list) {
+      ArrayNode copy = list.arrayNode();
+      list.forEach(item -> copy.add(expand(item)));
+      return copy;
+    }
+    return value;
+  }
+
+  private static JsonNode json(ApiResponse response) {
+    if (!(response instanceof ApiResponse.Complete complete)) {
+      return MissingNode.getInstance();
+    }
+    try {
+      return JSON.readTree(complete.body());
+    } catch (JacksonException text) {
+      return MissingNode.getInstance();
+    }
+  }
+
+  private static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private static String decode(String text) {
+    return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+  }
+}
