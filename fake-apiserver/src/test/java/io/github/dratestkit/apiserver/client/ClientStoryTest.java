@@ -1,0 +1,76 @@
+package io.github.dratestkit.apiserver.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.github.dratestkit.apiserver.ClusterConfig;
+import io.github.dratestkit.apiserver.FakeApiServer;
+import io.github.dratestkit.apiserver.http.HttpFront;
+import io.github.dratestkit.apiserver.http.HttpOptions;
+import io.github.dratestkit.apiserver.http.Kubeconfig;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A client lives through the same on our server as on the real one, whatever lies between. */
+@Timeout(120)
+class ClientStoryTest {
+
+  private final FakeApiServer server = FakeApiServer.start(ClusterConfig.kubernetes("1.37"));
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void in_process() throws Exception {
+    try (KubernetesClient client = InProcess.client(server.handler())) {
+      assertThat(ClientStory.tell(client, "story")).isEqualTo(recorded());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"HTTP, false", "HTTP, true", "HTTPS, false", "HTTPS, true"})
+  void over_a_socket(HttpOptions.Scheme scheme, boolean onlyHttpWatches) throws Exception {
+    HttpOptions options = new HttpOptions(scheme, "127.0.0.1", 0);
+    try (HttpFront front = HttpFront.start(server.handler(), options);
+        KubernetesClient client = client(front, onlyHttpWatches)) {
+      assertThat(ClientStory.tell(client, "story")).isEqualTo(recorded());
+    }
+  }
+
+  @Test
+  void through_a_remote_handler() throws Exception {
+    try (HttpFront front = HttpFront.start(server.handler(), HttpOptions.https());
+        RemoteApi remote = RemoteApi.of(Config.fromKubeconfig(Kubeconfig.of(front).yaml()));
+        KubernetesClient client = InProcess.client(remote)) {
+      assertThat(ClientStory.tell(client, "story")).isEqualTo(recorded());
+    }
+  }
+
+  private static KubernetesClient client(HttpFront front, boolean onlyHttpWatches) {
+    Config config = Config.fromKubeconfig(Kubeconfig.of(front).yaml());
+    return new KubernetesClientBuilder()
+        .withConfig(new ConfigBuilder(config).withOnlyHttpWatches(onlyHttpWatches).build())
+        .build();
+  }
+
+  private static List<String> recorded() throws Exception {
+    try (InputStream resource =
+        ClientStoryTest.class.getResourceAsStream("/upstream/client-story-1.37.2.txt")) {
+      return new String(resource.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .toList();
+    }
+  }
+}
