@@ -1,6 +1,7 @@
 package io.github.dratestkit.apiserver.http;
 
 import io.github.dratestkit.apiserver.ApiHandler;
+import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ApiResponse;
 import io.javalin.http.Context;
 import io.javalin.websocket.WsConfig;
@@ -22,12 +23,12 @@ final class Adapter {
   private static final String WATCH = "apiserver.watch";
 
   private final ApiHandler handler;
-  private final Executor executor;
+  private final Lanes lanes;
   private final OpenWatches open = new OpenWatches();
 
   Adapter(ApiHandler handler, Executor executor) {
     this.handler = handler;
-    this.executor = executor;
+    this.lanes = new Lanes(executor);
   }
 
   OpenWatches openWatches() {
@@ -77,7 +78,8 @@ final class Adapter {
       context.closeSession();
       return;
     }
-    WebSocketWatch watch = new WebSocketWatch(streaming.frames(), context.session, executor, open);
+    WebSocketWatch watch =
+        new WebSocketWatch(streaming.frames(), context.session, lanes.choose(), open);
     context.attribute(WATCH, watch);
     watch.start();
   }
@@ -90,7 +92,11 @@ final class Adapter {
 
   private ApiResponse respond(Context context) throws IOException {
     try {
-      return handler.handle(RequestReader.read(context.req()));
+      ApiRequest request = RequestReader.read(context.req());
+      ApiResponse response = handler.handle(request);
+      return context.req().isSecure() && response instanceof ApiResponse.Complete complete
+          ? Compression.compress(request, complete)
+          : response;
     } catch (RequestReader.BodyTooLargeException e) {
       return Fallback.tooLarge();
     } catch (RuntimeException e) {
@@ -112,7 +118,7 @@ final class Adapter {
     context.future(
         () -> {
           try {
-            new HttpWatch(streaming.frames(), context.req().getAsyncContext(), executor, open)
+            new HttpWatch(streaming.frames(), context.req().getAsyncContext(), lanes.choose(), open)
                 .start();
           } catch (IOException e) {
             streaming.frames().close();

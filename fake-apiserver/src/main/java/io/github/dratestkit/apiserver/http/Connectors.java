@@ -3,8 +3,10 @@ package io.github.dratestkit.apiserver.http;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ServerSocketChannel;
+import java.util.Comparator;
 import java.util.List;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http2.HTTP2Cipher;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
@@ -27,6 +29,14 @@ final class Connectors {
   private static final int ACCEPTORS = 1;
 
   private static final int SELECTORS = 1;
+
+  /**
+   * ChaCha20 first: until HotSpot's second compiler has seen AES, which in a short run is never, it
+   * is four times as fast.
+   */
+  private static final Comparator<String> QUICK_CIPHERS_FIRST =
+      Comparator.comparing((String suite) -> !suite.contains("CHACHA20"))
+          .thenComparing(HTTP2Cipher.COMPARATOR);
 
   private Connectors() {}
 
@@ -58,6 +68,7 @@ final class Connectors {
     context.setKeyStore(certificate.keyStore());
     context.setKeyStorePassword(new String(ServingCertificate.password()));
     context.setSniRequired(false);
+    context.setCipherComparator(QUICK_CIPHERS_FIRST);
     return context;
   }
 

@@ -9,7 +9,6 @@ import jakarta.servlet.WriteListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -25,7 +24,7 @@ final class HttpWatch implements WriteListener, AsyncListener, OpenWatches.Watch
   private final EventStream frames;
   private final AsyncContext async;
   private final ServletOutputStream out;
-  private final Executor executor;
+  private final Lanes.Lane lane;
   private final OpenWatches open;
   private final Turns turns = new Turns(this::writeWhileReady);
   private final AtomicBoolean ended = new AtomicBoolean();
@@ -37,12 +36,12 @@ final class HttpWatch implements WriteListener, AsyncListener, OpenWatches.Watch
   /** Whether something was written that the client may not have; at first, the headers. */
   private boolean unflushed = true;
 
-  HttpWatch(EventStream frames, AsyncContext async, Executor executor, OpenWatches open)
+  HttpWatch(EventStream frames, AsyncContext async, Lanes.Lane lane, OpenWatches open)
       throws IOException {
     this.frames = frames;
     this.async = async;
     this.out = async.getResponse().getOutputStream();
-    this.executor = executor;
+    this.lane = lane;
     this.open = open;
   }
 
@@ -66,7 +65,7 @@ final class HttpWatch implements WriteListener, AsyncListener, OpenWatches.Watch
       return;
     }
     try {
-      executor.execute(turns::run);
+      lane.run(turns::run);
     } catch (RejectedExecutionException e) {
       end();
     }

@@ -5,11 +5,12 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.eclipse.jetty.http.HttpField;
 
 /** Turns what came over the wire into an {@link ApiRequest}, without interpreting any of it. */
 final class RequestReader {
@@ -39,10 +40,10 @@ final class RequestReader {
 
   private static Map<String, List<String>> headers(HttpServletRequest request) {
     Map<String, List<String>> headers = new LinkedHashMap<>();
-    for (String name : Collections.list(request.getHeaderNames())) {
+    for (HttpField field : ServletContextRequest.getServletContextRequest(request).getHeaders()) {
       headers
-          .computeIfAbsent(name.toLowerCase(Locale.ROOT), key -> new ArrayList<>(1))
-          .addAll(Collections.list(request.getHeaders(name)));
+          .computeIfAbsent(field.getLowerCaseName(), key -> new ArrayList<>(1))
+          .add(field.getValue());
     }
     return headers;
   }

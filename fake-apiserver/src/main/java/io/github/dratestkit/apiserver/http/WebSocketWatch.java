@@ -3,7 +3,6 @@ package io.github.dratestkit.apiserver.http;
 import io.github.dratestkit.apiserver.EventStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.websocket.api.Callback;
@@ -15,7 +14,7 @@ final class WebSocketWatch implements OpenWatches.Watch {
 
   private final EventStream frames;
   private final Session session;
-  private final Executor executor;
+  private final Lanes.Lane lane;
   private final OpenWatches open;
   private final Turns turns = new Turns(this::sendNext);
   private final AtomicBoolean ended = new AtomicBoolean();
@@ -23,10 +22,10 @@ final class WebSocketWatch implements OpenWatches.Watch {
   /** Whether a message is on its way; the next one waits for it. */
   private volatile boolean sending;
 
-  WebSocketWatch(EventStream frames, Session session, Executor executor, OpenWatches open) {
+  WebSocketWatch(EventStream frames, Session session, Lanes.Lane lane, OpenWatches open) {
     this.frames = frames;
     this.session = session;
-    this.executor = executor;
+    this.lane = lane;
     this.open = open;
   }
 
@@ -42,7 +41,7 @@ final class WebSocketWatch implements OpenWatches.Watch {
       return;
     }
     try {
-      executor.execute(turns::run);
+      lane.run(turns::run);
     } catch (RejectedExecutionException e) {
       end();
     }

@@ -56,12 +56,7 @@ final class ClientStory {
     attempt("second create", () -> create("a", "1"));
     attempt(
         "update of what is gone",
-        () ->
-            client
-                .configMaps()
-                .inNamespace(namespace)
-                .resource(map("gone", "1"))
-                .update());
+        () -> client.configMaps().inNamespace(namespace).resource(map("gone", "1")).update());
     attempt(
         "stale patch",
         () ->
@@ -81,23 +76,26 @@ final class ClientStory {
                 .getMetadata()
                 .getResourceVersion()
                 .equals(second.getMetadata().getResourceVersion()));
-    lines.add("get of what is gone: " + client.configMaps().inNamespace(namespace).withName("gone").get());
-    lines.add("deletes: " + client.configMaps().inNamespace(namespace).withName("a").delete().size());
-    lines.add("deletes again: " + client.configMaps().inNamespace(namespace).withName("a").delete().size());
+    lines.add(
+        "get of what is gone: "
+            + client.configMaps().inNamespace(namespace).withName("gone").get());
+    lines.add(
+        "deletes: " + client.configMaps().inNamespace(namespace).withName("a").delete().size());
+    lines.add(
+        "deletes again: "
+            + client.configMaps().inNamespace(namespace).withName("a").delete().size());
   }
 
   private void aWatchThatIsCutAndGoesOn() throws Exception {
-    String from = client.configMaps().inNamespace(namespace).list().getMetadata().getResourceVersion();
+    String from =
+        client.configMaps().inNamespace(namespace).list().getMetadata().getResourceVersion();
     Heard heard = new Heard();
     try (Watch watch =
         client
             .configMaps()
             .inNamespace(namespace)
             .watch(
-                new ListOptionsBuilder()
-                    .withResourceVersion(from)
-                    .withTimeoutSeconds(2L)
-                    .build(),
+                new ListOptionsBuilder().withResourceVersion(from).withTimeoutSeconds(2L).build(),
                 heard)) {
       ConfigMap b = create("b", "1");
       lines.add("watch: " + heard.next());
@@ -170,7 +168,11 @@ final class ClientStory {
         .configMaps()
         .inNamespace(namespace)
         .resource(
-            new ConfigMapBuilder(old).editMetadata().addToLabels("team", team).endMetadata().build())
+            new ConfigMapBuilder(old)
+                .editMetadata()
+                .addToLabels("team", team)
+                .endMetadata()
+                .build())
         .update();
   }
 

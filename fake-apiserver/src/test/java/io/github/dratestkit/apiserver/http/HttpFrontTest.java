@@ -26,6 +26,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -300,6 +301,30 @@ class HttpFrontTest {
         stream.finish();
         assertThat(lines.readLine()).isNull();
       }
+    }
+  }
+
+  @Test
+  void a_large_answer_is_compressed_inside_tls_for_those_who_accept_it() throws Exception {
+    String large = "/" + "x".repeat(200_000);
+    try (HttpFront secure = HttpFront.start(echo, HttpOptions.https())) {
+      HttpClient trusting =
+          HttpClient.newBuilder()
+              .sslContext(trusting(secure.authorityCertificate().orElseThrow()))
+              .build();
+      HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(secure.url() + large));
+
+      HttpResponse<byte[]> plain =
+          trusting.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+      HttpResponse<byte[]> compressed =
+          trusting.send(
+              request.header("Accept-Encoding", "gzip").build(),
+              HttpResponse.BodyHandlers.ofByteArray());
+
+      assertThat(plain.headers().firstValue("Content-Encoding")).isEmpty();
+      assertThat(compressed.headers().firstValue("Content-Encoding")).contains("gzip");
+      assertThat(new GZIPInputStream(new ByteArrayInputStream(compressed.body())).readAllBytes())
+          .isEqualTo(plain.body());
     }
   }
 
