@@ -16,7 +16,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = ProductVersion.class,
-    subcommands = {ConformanceCommand.class, ServeCommand.class},
+    subcommands = {
+      AllocateCommand.class,
+      ConformanceCommand.class,
+      ExplainCommand.class,
+      ServeCommand.class
+    },
     usageHelpAutoWidth = true,
     synopsisSubcommandLabel = "COMMAND")
 public final class Dra implements Runnable {
