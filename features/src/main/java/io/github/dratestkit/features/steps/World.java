@@ -82,6 +82,17 @@ public final class World {
     accounted.add(new ObjectReference(resource, inNamespace, name));
   }
 
+  /** Accounts for every object of a resource that changed in one way, such as {@code is gone}. */
+  void accountFor(String resource, String change) {
+    unaccountedChanges()
+        .forEach(
+            (reference, actual) -> {
+              if (reference.resource().equals(resource) && actual.equals(change)) {
+                accounted.add(reference);
+              }
+            });
+  }
+
   /** Returns the refusal that the last action met, and takes it off the list of surprises. */
   Optional<KubernetesClientException> takeRefusal() {
     Optional<KubernetesClientException> taken = Optional.ofNullable(refusal);
