@@ -6,11 +6,16 @@ import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.claims.ResourceClaimLoop;
 import io.github.dratestkit.controlplane.garbage.GarbageCollectorLoop;
 import io.github.dratestkit.controlplane.namespaces.NamespaceLoop;
+import io.github.dratestkit.controlplane.namespaces.ServiceAccountLoop;
 import io.github.dratestkit.controlplane.pods.PodGarbageLoop;
+import io.github.dratestkit.controlplane.poolstatus.PoolStatusLoop;
+import io.github.dratestkit.controlplane.quota.ResourceQuotaLoop;
+import io.github.dratestkit.controlplane.roles.ClusterRoleAggregationLoop;
 import io.github.dratestkit.controlplane.scheduler.SchedulerLoop;
 import io.github.dratestkit.controlplane.taints.DeviceTaintEvictionLoop;
 import io.github.dratestkit.controlplane.workloads.DaemonSetLoop;
 import io.github.dratestkit.controlplane.workloads.DeploymentLoop;
+import io.github.dratestkit.controlplane.workloads.FinishedJobsLoop;
 import io.github.dratestkit.controlplane.workloads.JobLoop;
 import io.github.dratestkit.controlplane.workloads.PodGroupProtectionLoop;
 import io.github.dratestkit.controlplane.workloads.ReplicaSetLoop;
@@ -127,6 +132,11 @@ public final class ControlPlane {
     makers.put("statefulset-controller", on(StatefulSetLoop::new));
     makers.put("daemonset-controller", on(DaemonSetLoop::new));
     makers.put("job-controller", on(JobLoop::new));
+    makers.put("ttl-after-finished-controller", on(FinishedJobsLoop::new));
+    makers.put("serviceaccount-controller", on(ServiceAccountLoop::new));
+    makers.put("resourcequota-controller", on(ResourceQuotaLoop::new));
+    makers.put("clusterrole-aggregation-controller", on(ClusterRoleAggregationLoop::new));
+    makers.put("resourcepoolstatusrequest-controller", PoolStatusLoop::new);
     return makers;
   }
 }

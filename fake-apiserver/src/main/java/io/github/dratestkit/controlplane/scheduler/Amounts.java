@@ -1,8 +1,6 @@
 package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.Quantity;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -78,8 +76,7 @@ record Amounts(Map<String, Long> byName) {
   }
 
   private static long amount(String name, Quantity quantity) {
-    BigDecimal value = quantity.getNumericalAmount();
-    BigDecimal scaled = name.equals(CPU) ? value.movePointRight(3) : value;
-    return scaled.setScale(0, RoundingMode.UP).min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue();
+    var exact = io.github.dratestkit.allocator.value.Quantity.decode(quantity.toString());
+    return name.equals(CPU) ? exact.milliValue() : exact.value();
   }
 }

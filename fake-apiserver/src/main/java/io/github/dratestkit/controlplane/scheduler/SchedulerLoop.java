@@ -305,7 +305,7 @@ public final class SchedulerLoop implements Loop {
       }
       return;
     }
-    if (!SCHEDULER.equals(pod.getSpec().getSchedulerName()) || cluster.isAssumed(pod)) {
+    if (!isOurs(pod) || cluster.isAssumed(pod)) {
       return;
     }
     if (change instanceof Change.Modified<Pod> modified) {
@@ -325,6 +325,12 @@ public final class SchedulerLoop implements Loop {
     queue.remove(pod.getMetadata().getUid());
     scheduling.placed(pod);
     queue.moveIf(queued -> left ? Hints.podLeft(queued) : Hints.podCame(queued));
+  }
+
+  /** The server gives every pod a scheduler; one that has none is nobody else's. */
+  private static boolean isOurs(Pod pod) {
+    String scheduler = pod.getSpec().getSchedulerName();
+    return scheduler == null || scheduler.isEmpty() || scheduler.equals(SCHEDULER);
   }
 
   /** Says whether a pod has changed in something that decides where it may go. */

@@ -1,0 +1,81 @@
+package io.github.dratestkit.controlplane.roles;
+
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
+import io.github.dratestkit.apiserver.client.ApiAccess;
+import io.github.dratestkit.apiserver.time.Timers;
+import io.github.dratestkit.controlplane.machinery.Informer;
+import io.github.dratestkit.controlplane.machinery.ReconcilingLoop;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The cluster role aggregation controller: fills roles that are put together from others with the
+ * rules of those that their selectors choose, in the order of names, each rule once.
+ */
+public final class ClusterRoleAggregationLoop extends ReconcilingLoop<String> {
+
+  private final Informer<ClusterRole> roles;
+
+  /** Creates the loop. */
+  public ClusterRoleAggregationLoop(ApiAccess access, Timers timers) {
+    super("clusterrole-aggregation-controller", access, timers);
+    this.roles = inform(ClusterRole.class, change -> enqueueAll());
+  }
+
+  @Override
+  protected void reconcile(String name) {
+    roles.get(null, name).filter(role -> role.getAggregationRule() != null).ifPresent(this::fill);
+  }
+
+  private void enqueueAll() {
+    roles.all().stream()
+        .filter(role -> role.getAggregationRule() != null)
+        .forEach(role -> queue().add(role.getMetadata().getName()));
+  }
+
+  private void fill(ClusterRole role) {
+    List<PolicyRule> rules = new ArrayList<>();
+    roles.all().stream()
+        .filter(other -> other != role)
+        .filter(other -> isChosen(role, other))
+        .sorted(Comparator.comparing((ClusterRole other) -> other.getMetadata().getName()))
+        .flatMap(other -> other.getRules().stream())
+        .filter(rule -> !rules.contains(rule))
+        .forEach(rules::add);
+    if (!rules.equals(role.getRules())) {
+      roles.assume(writes().update(new ClusterRoleBuilder(role).withRules(rules).build()));
+    }
+  }
+
+  private static boolean isChosen(ClusterRole role, ClusterRole other) {
+    Map<String, String> labels =
+        other.getMetadata().getLabels() == null ? Map.of() : other.getMetadata().getLabels();
+    return role.getAggregationRule().getClusterRoleSelectors().stream()
+        .anyMatch(selector -> matches(selector, labels));
+  }
+
+  private static boolean matches(LabelSelector selector, Map<String, String> labels) {
+    Map<String, String> wanted = selector.getMatchLabels();
+    return (wanted == null || labels.entrySet().containsAll(wanted.entrySet()))
+        && selector.getMatchExpressions().stream()
+            .allMatch(requirement -> matches(requirement, labels));
+  }
+
+  private static boolean matches(
+      LabelSelectorRequirement requirement, Map<String, String> labels) {
+    String value = labels.get(requirement.getKey());
+    return switch (requirement.getOperator()) {
+      case "In" -> value != null && requirement.getValues().contains(value);
+      case "NotIn" -> value == null || !requirement.getValues().contains(value);
+      case "Exists" -> value != null;
+      case "DoesNotExist" -> value == null;
+      default -> false;
+    };
+  }
+}
