@@ -8,8 +8,8 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimConsumerReference;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
-import io.github.dratestkit.controlplane.machinery.Informer;
-import io.github.dratestkit.controlplane.podclaims.PodClaims;
+import io.github.dratestkit.controlplane.common.Informer;
+import io.github.dratestkit.controlplane.common.PodClaims;
 import java.util.List;
 import java.util.Optional;
 

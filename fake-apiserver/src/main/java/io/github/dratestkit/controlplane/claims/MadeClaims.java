@@ -2,7 +2,7 @@ package io.github.dratestkit.controlplane.claims;
 
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.github.dratestkit.apiserver.time.Timers;
-import io.github.dratestkit.controlplane.machinery.ObjectKey;
+import io.github.dratestkit.controlplane.common.ObjectKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.github.dratestkit.controlplane.claims;
 
-import io.github.dratestkit.controlplane.machinery.ObjectKey;
+import io.github.dratestkit.controlplane.common.ObjectKey;
 
 /** What the controller looks at: a pod, a pod group or a claim. */
 record WorkItem(Kind kind, ObjectKey key) {

@@ -4,10 +4,10 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
+import io.github.dratestkit.controlplane.common.Change;
+import io.github.dratestkit.controlplane.common.KnownKinds;
+import io.github.dratestkit.controlplane.common.ReconcilingLoop;
 import io.github.dratestkit.controlplane.garbage.Vertex.State;
-import io.github.dratestkit.controlplane.machinery.Change;
-import io.github.dratestkit.controlplane.machinery.KnownKinds;
-import io.github.dratestkit.controlplane.machinery.ReconcilingLoop;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package io.github.dratestkit.controlplane.garbage;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
-import io.github.dratestkit.controlplane.machinery.ObjectKey;
+import io.github.dratestkit.controlplane.common.ObjectKey;
 import java.util.List;
 
 /**

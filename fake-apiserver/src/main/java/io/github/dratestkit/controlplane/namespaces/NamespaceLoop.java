@@ -13,11 +13,11 @@ import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.FeedOptions;
 import io.github.dratestkit.apiserver.time.Timers;
-import io.github.dratestkit.controlplane.machinery.Change;
-import io.github.dratestkit.controlplane.machinery.Informer;
-import io.github.dratestkit.controlplane.machinery.KnownKinds;
-import io.github.dratestkit.controlplane.machinery.ObjectKey;
-import io.github.dratestkit.controlplane.machinery.ReconcilingLoop;
+import io.github.dratestkit.controlplane.common.Change;
+import io.github.dratestkit.controlplane.common.Informer;
+import io.github.dratestkit.controlplane.common.KnownKinds;
+import io.github.dratestkit.controlplane.common.ObjectKey;
+import io.github.dratestkit.controlplane.common.ReconcilingLoop;
 import java.time.Duration;
 import java.util.List;
 

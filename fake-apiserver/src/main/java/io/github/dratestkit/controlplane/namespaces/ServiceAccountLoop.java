@@ -6,8 +6,8 @@ import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.time.Timers;
-import io.github.dratestkit.controlplane.machinery.Informer;
-import io.github.dratestkit.controlplane.machinery.ReconcilingLoop;
+import io.github.dratestkit.controlplane.common.Informer;
+import io.github.dratestkit.controlplane.common.ReconcilingLoop;
 
 /** The service account controller: keeps an account called {@code default} in every namespace. */
 public final class ServiceAccountLoop extends ReconcilingLoop<String> {
@@ -21,8 +21,7 @@ public final class ServiceAccountLoop extends ReconcilingLoop<String> {
   public ServiceAccountLoop(ApiAccess access, Timers timers) {
     super("serviceaccount-controller", access, timers);
     this.namespaces =
-        inform(
-            Namespace.class, change -> queue().add(change.object().getMetadata().getName()));
+        inform(Namespace.class, change -> queue().add(change.object().getMetadata().getName()));
     this.accounts =
         inform(
             ServiceAccount.class,

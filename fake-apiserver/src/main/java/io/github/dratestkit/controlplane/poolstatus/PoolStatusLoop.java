@@ -15,8 +15,8 @@ import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.time.Timers;
-import io.github.dratestkit.controlplane.machinery.Informer;
-import io.github.dratestkit.controlplane.machinery.ReconcilingLoop;
+import io.github.dratestkit.controlplane.common.Informer;
+import io.github.dratestkit.controlplane.common.ReconcilingLoop;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -82,8 +82,7 @@ public final class PoolStatusLoop extends ReconcilingLoop<String> {
 
   private void answer(ResourcePoolStatusRequest request) {
     List<PoolCounts> pools = poolsFor(request.getSpec());
-    int limit =
-        request.getSpec().getLimit() == null ? pools.size() : request.getSpec().getLimit();
+    int limit = request.getSpec().getLimit() == null ? pools.size() : request.getSpec().getLimit();
     List<PoolCounts> listed = pools.stream().limit(limit).toList();
     if (listed.stream().anyMatch(PoolCounts::isIncomplete)) {
       if (queue().failuresOf(request.getMetadata().getName()) < TRIES) {

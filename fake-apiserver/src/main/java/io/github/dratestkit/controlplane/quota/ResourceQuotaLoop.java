@@ -14,12 +14,12 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.FeedOptions;
 import io.github.dratestkit.apiserver.time.Timers;
-import io.github.dratestkit.controlplane.machinery.Change;
-import io.github.dratestkit.controlplane.machinery.Informer;
-import io.github.dratestkit.controlplane.machinery.KnownKinds;
-import io.github.dratestkit.controlplane.machinery.ObjectKey;
-import io.github.dratestkit.controlplane.machinery.ReconcilingLoop;
-import io.github.dratestkit.controlplane.podclaims.PodClaims;
+import io.github.dratestkit.controlplane.common.Change;
+import io.github.dratestkit.controlplane.common.Informer;
+import io.github.dratestkit.controlplane.common.KnownKinds;
+import io.github.dratestkit.controlplane.common.ObjectKey;
+import io.github.dratestkit.controlplane.common.PodClaims;
+import io.github.dratestkit.controlplane.common.ReconcilingLoop;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,8 +39,7 @@ public final class ResourceQuotaLoop extends ReconcilingLoop<ObjectKey> {
   /** Creates the loop. */
   public ResourceQuotaLoop(ApiAccess access, Timers timers) {
     super("resourcequota-controller", access, timers);
-    this.quotas =
-        inform(ResourceQuota.class, change -> queue().add(ObjectKey.of(change.object())));
+    this.quotas = inform(ResourceQuota.class, change -> queue().add(ObjectKey.of(change.object())));
     inform(Pod.class, this::usageChanged);
     inform(ResourceClaim.class, this::usageChanged);
     COUNTED.forEach(this::watch);

@@ -64,8 +64,7 @@ final class Usage {
       @Nullable Map<String, io.fabric8.kubernetes.api.model.Quantity> added) {
     if (added != null) {
       added.forEach(
-          (name, amount) ->
-              sums.merge(name, Quantity.decode(amount.toString()), Quantity::add));
+          (name, amount) -> sums.merge(name, Quantity.decode(amount.toString()), Quantity::add));
     }
   }
 }

@@ -7,8 +7,8 @@ import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
-import io.github.dratestkit.controlplane.machinery.Informer;
-import io.github.dratestkit.controlplane.machinery.ReconcilingLoop;
+import io.github.dratestkit.controlplane.common.Informer;
+import io.github.dratestkit.controlplane.common.ReconcilingLoop;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -67,8 +67,7 @@ public final class ClusterRoleAggregationLoop extends ReconcilingLoop<String> {
             .allMatch(requirement -> matches(requirement, labels));
   }
 
-  private static boolean matches(
-      LabelSelectorRequirement requirement, Map<String, String> labels) {
+  private static boolean matches(LabelSelectorRequirement requirement, Map<String, String> labels) {
     String value = labels.get(requirement.getKey());
     return switch (requirement.getOperator()) {
       case "In" -> value != null && requirement.getValues().contains(value);

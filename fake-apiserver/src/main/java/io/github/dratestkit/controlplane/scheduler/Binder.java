@@ -13,7 +13,7 @@ import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.Patch;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.apiserver.time.Timers;
-import io.github.dratestkit.controlplane.podclaims.PodClaims;
+import io.github.dratestkit.controlplane.common.PodClaims;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.github.dratestkit.controlplane.machinery.Change;
-import io.github.dratestkit.controlplane.podclaims.PodClaims;
+import io.github.dratestkit.controlplane.common.Change;
+import io.github.dratestkit.controlplane.common.PodClaims;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

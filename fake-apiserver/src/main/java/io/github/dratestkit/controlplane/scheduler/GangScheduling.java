@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
 import io.github.dratestkit.allocator.version.FeatureSet;
-import io.github.dratestkit.controlplane.podclaims.PodClaims;
+import io.github.dratestkit.controlplane.common.PodClaims;
 import io.github.dratestkit.controlplane.scheduler.GangAttempt.Fate;
 import io.github.dratestkit.controlplane.scheduler.GangAttempt.Result;
 import java.util.ArrayList;

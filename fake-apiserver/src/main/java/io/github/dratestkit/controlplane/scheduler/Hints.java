@@ -3,8 +3,8 @@ package io.github.dratestkit.controlplane.scheduler;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
-import io.github.dratestkit.controlplane.machinery.Change;
-import io.github.dratestkit.controlplane.podclaims.PodClaims;
+import io.github.dratestkit.controlplane.common.Change;
+import io.github.dratestkit.controlplane.common.PodClaims;
 import java.util.Map;
 import java.util.Objects;
 

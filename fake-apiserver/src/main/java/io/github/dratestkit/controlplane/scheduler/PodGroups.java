@@ -2,11 +2,11 @@ package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
-import io.github.dratestkit.controlplane.machinery.Change;
-import io.github.dratestkit.controlplane.machinery.Index;
-import io.github.dratestkit.controlplane.machinery.Informer;
-import io.github.dratestkit.controlplane.machinery.ObjectKey;
-import io.github.dratestkit.controlplane.podclaims.PodClaims;
+import io.github.dratestkit.controlplane.common.Change;
+import io.github.dratestkit.controlplane.common.Index;
+import io.github.dratestkit.controlplane.common.Informer;
+import io.github.dratestkit.controlplane.common.ObjectKey;
+import io.github.dratestkit.controlplane.common.PodClaims;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;

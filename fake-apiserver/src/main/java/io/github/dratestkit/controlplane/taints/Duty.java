@@ -1,6 +1,6 @@
 package io.github.dratestkit.controlplane.taints;
 
-import io.github.dratestkit.controlplane.machinery.ObjectKey;
+import io.github.dratestkit.controlplane.common.ObjectKey;
 
 /** What the controller has to look at. */
 sealed interface Duty {

@@ -5,10 +5,10 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
-import io.github.dratestkit.controlplane.machinery.Change;
-import io.github.dratestkit.controlplane.machinery.Informer;
-import io.github.dratestkit.controlplane.machinery.ObjectKey;
-import io.github.dratestkit.controlplane.machinery.ReconcilingLoop;
+import io.github.dratestkit.controlplane.common.Change;
+import io.github.dratestkit.controlplane.common.Informer;
+import io.github.dratestkit.controlplane.common.ObjectKey;
+import io.github.dratestkit.controlplane.common.ReconcilingLoop;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -5,12 +5,12 @@ import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroupBuilder;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
-import io.github.dratestkit.controlplane.machinery.Change;
-import io.github.dratestkit.controlplane.machinery.Index;
-import io.github.dratestkit.controlplane.machinery.Informer;
-import io.github.dratestkit.controlplane.machinery.ObjectKey;
-import io.github.dratestkit.controlplane.machinery.ReconcilingLoop;
-import io.github.dratestkit.controlplane.podclaims.PodClaims;
+import io.github.dratestkit.controlplane.common.Change;
+import io.github.dratestkit.controlplane.common.Index;
+import io.github.dratestkit.controlplane.common.Informer;
+import io.github.dratestkit.controlplane.common.ObjectKey;
+import io.github.dratestkit.controlplane.common.PodClaims;
+import io.github.dratestkit.controlplane.common.ReconcilingLoop;
 import java.util.Set;
 
 /**

@@ -1,4 +1,4 @@
-package io.github.dratestkit.controlplane.machinery;
+package io.github.dratestkit.controlplane.common;
 
 import io.github.dratestkit.apiserver.time.Timers;
 import java.time.Duration;

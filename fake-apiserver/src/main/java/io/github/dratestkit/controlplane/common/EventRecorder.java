@@ -1,4 +1,4 @@
-package io.github.dratestkit.controlplane.machinery;
+package io.github.dratestkit.controlplane.common;
 
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;

@@ -1,4 +1,4 @@
-package io.github.dratestkit.controlplane.podclaims;
+package io.github.dratestkit.controlplane.common;
 
 /** What an entry of {@code spec.resourceClaims} says about the claim that it stands for. */
 public sealed interface ClaimName {

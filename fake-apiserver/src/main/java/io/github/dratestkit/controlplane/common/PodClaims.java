@@ -1,4 +1,4 @@
-package io.github.dratestkit.controlplane.podclaims;
+package io.github.dratestkit.controlplane.common;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;

@@ -1,4 +1,4 @@
-package io.github.dratestkit.controlplane.machinery;
+package io.github.dratestkit.controlplane.common;
 
 /**
  * How one object has changed, as an {@link Informer} tells it.
