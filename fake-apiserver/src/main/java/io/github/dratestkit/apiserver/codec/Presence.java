@@ -33,6 +33,14 @@ final class Presence {
     return field.omitEmpty() ? null : emptyForm(field.shape().kind(), value);
   }
 
+  /**
+   * Returns what rules see of a field as a client gave it: what will be shown, except that an empty
+   * list is still there, which some rules tell from none.
+   */
+  static @Nullable JsonNode given(Field field, @Nullable JsonNode value) {
+    return value != null && value.isArray() && value.isEmpty() ? value : settle(field, value);
+  }
+
   private static @Nullable JsonNode absent(Field field) {
     if (field.omitZero()) {
       return null;

@@ -107,7 +107,7 @@ final class TypedReader {
     ObjectNode object = NODES.objectNode();
     for (int place = 0; place < values.length; place++) {
       Field field = type.fields().get(place);
-      JsonNode shown = Presence.settle(field, values[place]);
+      JsonNode shown = Presence.given(field, values[place]);
       if (shown != null) {
         object.set(field.name(), shown);
       }

@@ -1,5 +1,7 @@
 package io.github.dratestkit.apiserver.codec;
 
+import io.github.dratestkit.allocator.value.MalformedQuantityException;
+import io.github.dratestkit.allocator.value.Quantity;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -85,10 +87,10 @@ final class WireTexts {
 
   /** Returns a quantity as the server keeps it. */
   static String quantity(String text) {
-    String trimmed = text.strip();
-    if (trimmed.isEmpty()) {
-      throw new DecodingException(QUANTITY_FORM);
+    try {
+      return Quantity.decode(text).toString();
+    } catch (MalformedQuantityException notOne) {
+      throw new DecodingException(String.valueOf(notOne.getMessage()));
     }
-    return trimmed;
   }
 }

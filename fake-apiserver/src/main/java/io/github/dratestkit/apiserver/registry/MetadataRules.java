@@ -153,8 +153,7 @@ public final class MetadataRules {
           .ifPresent(problem -> errors.add(FieldError.invalid(path, finalizer, problem)));
       if (finalizer.indexOf('/') < 0
           && !BARE_FINALIZERS.contains(finalizer)
-          && !finalizer.equals("kubernetes")
-          && Labels.keyProblem(finalizer).isEmpty()) {
+          && !finalizer.equals("kubernetes")) {
         errors.add(
             FieldError.invalid(
                 at,

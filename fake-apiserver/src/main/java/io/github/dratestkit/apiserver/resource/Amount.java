@@ -1,9 +1,10 @@
 package io.github.dratestkit.apiserver.resource;
 
+import io.github.dratestkit.allocator.value.MalformedQuantityException;
+import io.github.dratestkit.allocator.value.Quantity;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -15,11 +16,6 @@ import tools.jackson.databind.JsonNode;
  */
 record Amount(BigDecimal value, String text) implements Comparable<Amount> {
 
-  private static final BigInteger BINARY_STEP = BigInteger.valueOf(1024);
-  private static final Map<String, Integer> BINARY =
-      Map.of("Ki", 1, "Mi", 2, "Gi", 3, "Ti", 4, "Pi", 5, "Ei", 6);
-  private static final Map<String, Integer> DECIMAL =
-      Map.of("n", -9, "u", -6, "m", -3, "k", 3, "M", 6, "G", 9, "T", 12, "P", 15, "E", 18);
   private static final BigDecimal LARGEST_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
 
   /** Returns the quantity in a field, empty if the field is not there. */
@@ -27,9 +23,10 @@ record Amount(BigDecimal value, String text) implements Comparable<Amount> {
     return Tree.has(object, field) ? Optional.of(of(object.path(field))) : Optional.empty();
   }
 
-  /** Returns a quantity of a canonical object. */
+  /** Returns a quantity of a decoded object, where there are no others than good ones. */
   static Amount of(JsonNode node) {
-    return parse(node.asString("0")).orElse(new Amount(BigDecimal.ZERO, node.asString("0")));
+    String text = node.asString("0");
+    return parse(text).orElse(new Amount(BigDecimal.ZERO, text));
   }
 
   /** Says whether two texts are quantities of the same value, or equal. */
@@ -41,29 +38,10 @@ record Amount(BigDecimal value, String text) implements Comparable<Amount> {
         : one.equals(other);
   }
 
-  static Optional<Amount> parse(String text) {
-    for (int length = 2; length >= 1; length--) {
-      if (text.length() <= length) {
-        continue;
-      }
-      String number = text.substring(0, text.length() - length);
-      String suffix = text.substring(text.length() - length);
-      Integer power = (length == 2 ? BINARY : DECIMAL).get(suffix);
-      if (power != null) {
-        BigDecimal scale =
-            length == 2
-                ? new BigDecimal(BINARY_STEP.pow(power))
-                : BigDecimal.ONE.scaleByPowerOfTen(power);
-        return number(number).map(value -> new Amount(value.multiply(scale), text));
-      }
-    }
-    return number(text).map(value -> new Amount(value, text));
-  }
-
-  private static Optional<BigDecimal> number(String text) {
+  private static Optional<Amount> parse(String text) {
     try {
-      return Optional.of(new BigDecimal(text.endsWith(".") ? text + "0" : text));
-    } catch (NumberFormatException notANumber) {
+      return Optional.of(new Amount(Quantity.parse(text).toBigDecimal(), text));
+    } catch (MalformedQuantityException other) {
       return Optional.empty();
     }
   }

@@ -55,7 +55,8 @@ final class Declared {
     }
 
     Value child(String field) {
-      return new Value(node.path(field), old.path(field), correlated, Path.child(path, field));
+      boolean hasOld = correlated && !old.isMissingNode() && !old.isNull();
+      return new Value(node.path(field), old.path(field), hasOld, Path.child(path, field));
     }
   }
 
