@@ -35,6 +35,11 @@ public final class ObjectCodec {
     this.schema = schema;
   }
 
+  /** Returns the structure of a kind, or nothing if no such kind is known. */
+  public Optional<ObjectType> type(GroupVersionKind kind) {
+    return knownType(kind);
+  }
+
   /**
    * Reads the body of a request. A kind or apiVersion that it does not tell is taken from what is
    * expected.
@@ -75,7 +80,9 @@ public final class ObjectCodec {
   public Decoded clean(ObjectNode tree, GroupVersionKind kind, FieldValidation validation) {
     StrictErrors strict = validation == FieldValidation.IGNORE ? null : new StrictErrors();
     byte[] json = JsonMapper.shared().writeValueAsBytes(tree);
-    ObjectNode object = named(new TypedReader(json, strict).read(typeOf(kind)), kind);
+    ObjectNode object = new TypedReader(json, strict).read(typeOf(kind));
+    checkKind(text(object, "apiVersion"), text(object, "kind"), kind);
+    object = named(object, kind);
     List<String> warnings = strict == null ? List.of() : strict.texts();
     if (validation == FieldValidation.STRICT && !warnings.isEmpty()) {
       throw new DecodingException(strictMessage(warnings));

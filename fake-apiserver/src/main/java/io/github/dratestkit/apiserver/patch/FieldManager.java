@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -74,6 +76,29 @@ public final class FieldManager {
       set = set.union(FieldSet.ofNames("metadata", field));
     }
     return set;
+  }
+
+  /**
+   * Says whether two objects are the same but for the times of their managers. A write that changes
+   * no more than those changes nothing.
+   */
+  public static boolean sameBesidesTimes(ObjectNode one, ObjectNode other) {
+    return one.equals(other) || withoutTimes(one).equals(withoutTimes(other));
+  }
+
+  private static ObjectNode withoutTimes(ObjectNode object) {
+    if (!(object.path("metadata").path("managedFields") instanceof ArrayNode entries)) {
+      return object;
+    }
+    ObjectNode copy = shallow(object);
+    ObjectNode metadata = shallow((ObjectNode) object.get("metadata"));
+    ArrayNode timeless = entries.arrayNode();
+    for (JsonNode entry : entries) {
+      timeless.add(entry instanceof ObjectNode known ? shallow(known).without("time") : entry);
+    }
+    metadata.set("managedFields", timeless);
+    copy.set("metadata", metadata);
+    return copy;
   }
 
   /**
@@ -289,7 +314,7 @@ public final class FieldManager {
   }
 
   private static ObjectNode emptyLike(ObjectNode live) {
-    ObjectNode empty = tools.jackson.databind.node.JsonNodeFactory.instance.objectNode();
+    ObjectNode empty = JsonNodeFactory.instance.objectNode();
     for (String field : live.propertyNames()) {
       if (live.get(field).isObject()) {
         empty.putObject(field);
@@ -311,7 +336,7 @@ public final class FieldManager {
   }
 
   private static ObjectNode shallow(ObjectNode object) {
-    ObjectNode copy = tools.jackson.databind.node.JsonNodeFactory.instance.objectNode();
+    ObjectNode copy = JsonNodeFactory.instance.objectNode();
     copy.setAll(object);
     return copy;
   }

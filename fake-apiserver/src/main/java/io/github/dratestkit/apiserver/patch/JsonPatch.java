@@ -14,6 +14,9 @@ final class JsonPatch {
   private JsonPatch() {}
 
   static ObjectNode apply(JsonNode operations, ObjectNode document) {
+    if (operations.isNull()) {
+      return document;
+    }
     if (!operations.isArray()) {
       throw StatusErrors.badRequest("error decoding patch: a list of operations is expected");
     }
@@ -50,7 +53,7 @@ final class JsonPatch {
     boolean bothAbsent =
         (actual.isMissingNode() || actual.isNull())
             && (expected.isMissingNode() || expected.isNull());
-    if (!bothAbsent && !actual.equals(expected)) {
+    if (!bothAbsent && !JsonValues.same(actual, expected)) {
       throw unprocessable("testing value " + path + " failed: test failed");
     }
   }

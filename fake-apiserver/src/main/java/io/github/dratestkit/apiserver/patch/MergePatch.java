@@ -10,7 +10,11 @@ final class MergePatch {
 
   private MergePatch() {}
 
-  static JsonNode apply(JsonNode target, JsonNode patch) {
+  static ObjectNode apply(ObjectNode target, ObjectNode patch) {
+    return (ObjectNode) merge(target, patch);
+  }
+
+  private static JsonNode merge(JsonNode target, JsonNode patch) {
     if (!patch.isObject()) {
       return patch;
     }
@@ -20,7 +24,7 @@ final class MergePatch {
       if (field.getValue().isNull()) {
         result.remove(field.getKey());
       } else {
-        result.set(field.getKey(), apply(result.path(field.getKey()), field.getValue()));
+        result.set(field.getKey(), merge(result.path(field.getKey()), field.getValue()));
       }
     }
     return result;

@@ -1,43 +1,84 @@
 package io.github.dratestkit.apiserver.patch;
 
+import io.github.dratestkit.apiserver.schema.ObjectType;
 import io.github.dratestkit.apiserver.status.StatusErrors;
-import java.util.List;
 import java.util.Locale;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Applies patches by their media type. */
+/**
+ * Applies patches by their media type. Server-side apply is not among them: see {@link
+ * FieldManager}.
+ */
 public final class Patches {
 
-  static final String JSON = "application/json-patch+json";
-  static final String MERGE = "application/merge-patch+json";
+  private static final String JSON = "application/json-patch+json";
+  private static final String MERGE = "application/merge-patch+json";
+  private static final String STRATEGIC = "application/strategic-merge-patch+json";
+  private static final String APPLY = "application/apply-patch+yaml";
 
   private Patches() {}
+
+  /** Says whether a Content-Type asks for server-side apply. */
+  public static boolean isApply(String contentType) {
+    return mediaType(contentType).equals(APPLY);
+  }
 
   /**
    * Returns what a patch makes of an object.
    *
    * @param current the object in the version of the request; it may be changed
+   * @param type the structure of the object
    * @throws io.github.dratestkit.apiserver.status.StatusException 415 for an unknown media type,
-   *     400 for a body that is no patch, 422 for one that does not fit the object
+   *     400 for a body that is no patch, 422 for one that does not fit the object, 500 for wrong
+   *     directives
    */
-  public static ObjectNode apply(String contentType, byte[] patch, ObjectNode current) {
-    String mediaType = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-    return switch (mediaType) {
-      case JSON -> JsonPatch.apply(parse(patch), current);
-      case MERGE -> object(MergePatch.apply(current, parse(patch)));
-      default -> throw StatusErrors.unsupportedMediaType(List.of(JSON, MERGE));
+  public static Patched apply(
+      String contentType, byte[] patch, ObjectNode current, ObjectType type) {
+    return switch (mediaType(contentType)) {
+      case JSON -> shownAsResult(JsonPatch.apply(parse(patch, "error decoding patch: "), current));
+      case MERGE -> {
+        JsonNode tree = parse(patch, "invalid JSON patch: ");
+        yield shownAsResult(MergePatch.apply(current, object(tree)));
+      }
+      case STRATEGIC -> {
+        ObjectNode tree = object(parse(patch, ""));
+        String shown = GoPrint.of(tree);
+        ObjectNode plain = (ObjectNode) JsonValues.plain(current);
+        yield new Patched(StrategicMerge.merge(plain, tree, type), () -> shown);
+      }
+      default -> throw StatusErrors.unsupportedPatchType();
     };
   }
 
-  private static JsonNode parse(byte[] patch) {
+  private static String mediaType(String contentType) {
+    return contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+  }
+
+  // The real server patches the text, and the keys that a patch may touch come out sorted.
+  private static Patched shownAsResult(ObjectNode result) {
+    return new Patched(
+        result,
+        () -> {
+          ObjectNode sorted = JsonNodeFactory.instance.objectNode();
+          JsonValues.sorted(result).forEach(sorted::set);
+          return sorted.toString();
+        });
+  }
+
+  private static JsonNode parse(byte[] patch, String prefix) {
     try {
-      return JsonMapper.shared().readTree(patch);
+      JsonNode tree = JsonMapper.shared().readTree(patch);
+      if (!tree.isMissingNode()) {
+        return tree;
+      }
     } catch (JacksonException broken) {
-      throw StatusErrors.badRequest("error decoding patch: " + broken.getOriginalMessage());
+      throw StatusErrors.badRequest(prefix + broken.getOriginalMessage());
     }
+    throw StatusErrors.badRequest(prefix + "the body is empty");
   }
 
   private static ObjectNode object(JsonNode node) {

@@ -9,6 +9,7 @@ import io.github.dratestkit.apiserver.store.StoredObject;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Creates objects: from a decoded body to a stored one. */
@@ -22,8 +23,15 @@ final class Creation {
   private final KindRules rules;
   private final Conversion conversion;
   private final Admission admission;
+  private final FieldTracking tracking;
 
-  Creation(Parts parts, KindRules rules, Conversion conversion, Admission admission) {
+  Creation(
+      Parts parts,
+      KindRules rules,
+      Conversion conversion,
+      Admission admission,
+      FieldTracking tracking) {
+    this.tracking = tracking;
     this.parts = parts;
     this.rules = rules;
     this.conversion = conversion;
@@ -32,10 +40,22 @@ final class Creation {
 
   /** Creates an object; {@code body} is in the version of the request and becomes ours. */
   Result create(Target target, ObjectNode body, Write write) {
+    return create(target, body, write, object -> tracking.created(target, object, write));
+  }
+
+  /** Creates an object that already says who owns what. */
+  Result createApplied(Target target, ObjectNode body, Write write) {
+    return create(target, body, write, UnaryOperator.identity());
+  }
+
+  private Result create(
+      Target target, ObjectNode sent, Write write, UnaryOperator<ObjectNode> tracked) {
+    ObjectNode body = sent;
     Strategy strategy = rules.of(target.resource());
     Metadata metadata = Metadata.of(body);
     placeInNamespace(target, metadata);
     strategy.applyDefaults(body, StorageNames.versionOf(target.resource()), write);
+    body = tracked.apply(body);
     conversion.toHub(body, target.resource());
     ObjectNode object = Conversion.withTypeFirst(body, rules.hub(target.resource()));
     metadata = Metadata.of(object);

@@ -4,6 +4,7 @@ import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.codec.Decoded;
 import io.github.dratestkit.apiserver.codec.DecodingException;
 import io.github.dratestkit.apiserver.codec.FieldValidation;
+import io.github.dratestkit.apiserver.patch.Patched;
 import io.github.dratestkit.apiserver.patch.Patches;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.status.FieldError;
@@ -14,6 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Patches objects: the patch is applied to the newest object and the result is an update. */
 final class Patching {
+
+  private static final GroupVersionKind NO_KIND = new GroupVersionKind("", "", "");
 
   private final Parts parts;
   private final Conversion conversion;
@@ -26,7 +29,6 @@ final class Patching {
   }
 
   Result patch(Target target, ApiRequest request, FieldValidation validation, Write write) {
-    String contentType = request.header("content-type").orElse("");
     List<String> warnings = new ArrayList<>();
     Result result =
         updating.update(
@@ -34,8 +36,7 @@ final class Patching {
             stored -> {
               ObjectNode current =
                   conversion.fromHub(stored.object(), target.resource()).deepCopy();
-              ObjectNode patched = Patches.apply(contentType, request.body(), current);
-              Decoded clean = clean(patched, target, validation);
+              Decoded clean = patched(target, request, validation, current);
               warnings.clear();
               warnings.addAll(clean.warnings());
               return clean.object();
@@ -48,14 +49,20 @@ final class Patching {
         : new Result.Unstored(result.object(), warnings);
   }
 
-  private Decoded clean(ObjectNode patched, Target target, FieldValidation validation) {
+  private Decoded patched(
+      Target target, ApiRequest request, FieldValidation validation, ObjectNode current) {
+    GroupVersionKind kind = target.resource().kind();
+    Patched patched =
+        Patches.apply(
+            request.header("content-type").orElse(""),
+            request.body(),
+            current,
+            parts.codec().type(kind).orElseThrow(StatusErrors::unsupportedPatchType));
     try {
-      return parts.codec().clean(patched, target.resource().kind(), validation);
+      return parts.codec().clean(patched.object(), kind, validation);
     } catch (DecodingException e) {
       throw StatusErrors.invalid(
-          new GroupVersionKind("", "", ""),
-          "",
-          List.of(FieldError.invalid("patch", patched.toString(), e.text())));
+          NO_KIND, "", List.of(FieldError.invalid("patch", patched.shown().get(), e.text())));
     }
   }
 }

@@ -2,6 +2,7 @@ package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.codec.FieldValidation;
+import io.github.dratestkit.apiserver.patch.Patches;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.status.FieldError;
 import io.github.dratestkit.apiserver.status.StatusErrors;
@@ -29,6 +30,14 @@ final class RequestOptions {
       errors.add(FieldError.notSupported("dryRun", shown(dryRun), List.of("All")));
     }
     String manager = request.parameter("fieldManager").orElse("");
+    if (request.method().equals("PATCH")) {
+      boolean apply = Patches.isApply(request.header("content-type").orElse(""));
+      if (apply && manager.isEmpty()) {
+        errors.add(FieldError.required("fieldManager", "is required for apply patch"));
+      } else if (!apply && request.parameter("force").isPresent()) {
+        errors.add(FieldError.forbidden("force", "may not be specified for non-apply patch"));
+      }
+    }
     if (manager.length() > FIELD_MANAGER_LIMIT) {
       errors.add(FieldError.tooLong("fieldManager", FIELD_MANAGER_LIMIT));
     }

@@ -29,6 +29,7 @@ public final class ResourceHandler {
   private final Creation creation;
   private final Updating updating;
   private final Patching patching;
+  private final Applying applying;
   private final Deletion deletion;
   private final Listing listing;
   private final Watching watching;
@@ -43,15 +44,17 @@ public final class ResourceHandler {
     this.conversion = new Conversion(rules, parts.codec());
     this.answers = new Answers(conversion);
     Admission admission = new Admission(parts.store());
-    this.creation = new Creation(parts, rules, conversion, admission);
-    this.updating = new Updating(parts, rules, conversion, admission);
+    FieldTracking tracking = new FieldTracking(parts, conversion);
+    this.creation = new Creation(parts, rules, conversion, admission, tracking);
+    this.updating = new Updating(parts, rules, conversion, admission, tracking);
     this.patching = new Patching(parts, conversion, updating);
+    this.applying = new Applying(parts, conversion, tracking, creation, updating);
     this.deletion = new Deletion(parts, rules, updating, admission);
     this.listing = new Listing(parts, rules);
     this.watching = new Watching(parts, rules);
     this.binding = new Binding(parts, updating);
     this.eviction = new Eviction(parts, updating, deletion);
-    this.scaling = new Scaling(updating);
+    this.scaling = new Scaling(updating, tracking);
   }
 
   /**
@@ -216,9 +219,18 @@ public final class ResourceHandler {
           scaling.update(
               target,
               current ->
-                  Patches.apply(request.header("content-type").orElse(""), request.body(), current),
+                  Patches.apply(
+                          request.header("content-type").orElse(""),
+                          request.body(),
+                          current,
+                          parts.codec().type(Scaling.KIND).orElseThrow())
+                      .object(),
               write);
       return answers.scale(200, scale);
+    }
+    if (Patches.isApply(request.header("content-type").orElse(""))) {
+      Applying.Outcome outcome = applying.apply(target, request, write);
+      return answers.result(outcome.code(), target.resource(), outcome.result(), List.of());
     }
     Result result = patching.patch(target, request, RequestOptions.fieldValidation(request), write);
     return answers.result(200, target.resource(), result, List.of());

@@ -15,11 +15,13 @@ import tools.jackson.databind.node.ObjectNode;
 /** The size of a workload, read and written as a {@code Scale} of autoscaling/v1. */
 final class Scaling {
 
-  private static final GroupVersionKind KIND = new GroupVersionKind("autoscaling", "v1", "Scale");
+  static final GroupVersionKind KIND = new GroupVersionKind("autoscaling", "v1", "Scale");
 
   private final Updating updating;
+  private final FieldTracking tracking;
 
-  Scaling(Updating updating) {
+  Scaling(Updating updating, FieldTracking tracking) {
+    this.tracking = tracking;
     this.updating = updating;
   }
 
@@ -40,7 +42,8 @@ final class Scaling {
         metadata.setGeneration(metadata.generation() + 1);
       }
     }
-    return scaleOf(updating.commit(target, object, stored, write, List.of()).object());
+    ObjectNode tracked = tracking.changed(target, stored.object(), object, write);
+    return scaleOf(updating.commit(target, tracked, stored, write, List.of()).object());
   }
 
   private void check(Target target, ObjectNode scale, StoredObject stored) {

@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.registry;
 
+import io.github.dratestkit.apiserver.patch.FieldManager;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.status.FieldError;
@@ -9,6 +10,7 @@ import io.github.dratestkit.apiserver.store.StoredObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,8 +22,15 @@ final class Updating {
   private final KindRules rules;
   private final Conversion conversion;
   private final Admission admission;
+  private final FieldTracking tracking;
 
-  Updating(Parts parts, KindRules rules, Conversion conversion, Admission admission) {
+  Updating(
+      Parts parts,
+      KindRules rules,
+      Conversion conversion,
+      Admission admission,
+      FieldTracking tracking) {
+    this.tracking = tracking;
     this.parts = parts;
     this.rules = rules;
     this.conversion = conversion;
@@ -43,12 +52,33 @@ final class Updating {
 
   /** Replaces an object by what the source makes of it. */
   Result update(Target target, Source source, Write write, Retry retry) {
+    return update(
+        target,
+        source,
+        write,
+        retry,
+        (stored, body) ->
+            tracking.changed(
+                target, conversion.fromHub(stored.object(), target.resource()), body, write));
+  }
+
+  /** Replaces an object by one that already says who owns what. */
+  Result updateApplied(Target target, Source source, Write write, Retry retry) {
+    return update(target, source, write, retry, (stored, body) -> body);
+  }
+
+  private Result update(
+      Target target,
+      Source source,
+      Write write,
+      Retry retry,
+      BiFunction<StoredObject, ObjectNode, ObjectNode> tracked) {
     while (true) {
       StoredObject stored = require(target);
       ObjectNode body = source.from(stored);
       String askedVersion = Metadata.of(body).text("resourceVersion");
       try {
-        return replace(target, body, stored, write);
+        return replace(target, body, stored, write, tracked);
       } catch (StaleVersionException overtaken) {
         boolean conditional =
             !askedVersion.isEmpty()
@@ -60,11 +90,18 @@ final class Updating {
     }
   }
 
-  private Result replace(Target target, ObjectNode body, StoredObject stored, Write write) {
+  private Result replace(
+      Target target,
+      ObjectNode sent,
+      StoredObject stored,
+      Write write,
+      BiFunction<StoredObject, ObjectNode, ObjectNode> tracked) {
+    ObjectNode body = sent;
     Strategy strategy = rules.of(target.resource());
     checkPlace(target, body);
     checkPreconditions(target, body, stored, strategy, write);
     strategy.applyDefaults(body, StorageNames.versionOf(target.resource()), write);
+    body = tracked.apply(stored, body);
     conversion.toHub(body, target.resource());
     ObjectNode old = stored.object();
     ObjectNode object = Conversion.withTypeFirst(body, rules.hub(target.resource()));
@@ -94,7 +131,7 @@ final class Updating {
       Target target, ObjectNode changed, StoredObject stored, Write write, List<String> warnings) {
     Metadata.of(changed).set("resourceVersion", Long.toString(stored.version()));
     ObjectNode object = parts.codec().settle(changed);
-    if (object.equals(stored.object())) {
+    if (FieldManager.sameBesidesTimes(object, stored.object())) {
       return new Result.Stored(stored, warnings);
     }
     if (write.dryRun()) {
@@ -233,6 +270,7 @@ final class Updating {
   private static ObjectNode onlyStatus(ObjectNode object, ObjectNode old, Strategy strategy) {
     ObjectNode result = old.deepCopy();
     keep(result, object, "status");
+    Metadata.of(result).take("managedFields", object);
     if (strategy.keepsMetadataOnStatusUpdate()) {
       return result;
     }

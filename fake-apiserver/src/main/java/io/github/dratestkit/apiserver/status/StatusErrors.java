@@ -172,6 +172,12 @@ public final class StatusErrors {
         Details.NONE);
   }
 
+  /** 415: the body is no patch of a known kind. */
+  public static StatusException unsupportedPatchType() {
+    return new StatusException(
+        415, "UnsupportedMediaType", "415: Unsupported Media Type", Details.of("", "", ""));
+  }
+
   /** 422: fields of an object break rules. */
   public static StatusException invalid(
       GroupVersionKind kind, String name, List<FieldError> errors) {

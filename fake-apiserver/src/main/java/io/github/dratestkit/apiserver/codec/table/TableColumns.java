@@ -1,0 +1,73 @@
+package io.github.dratestkit.apiserver.codec.table;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The columns of every kind, and the cells of its objects. A kind without columns of its own shows
+ * its name and when it was created.
+ */
+public final class TableColumns {
+
+  private static final Map<String, List<Column>> BY_RESOURCE = byResource();
+  private static final List<Column> OTHERS =
+      List.of(
+          Column.name(),
+          new Column(
+              "Created At",
+              "date",
+              "",
+              0,
+              row -> row.at("metadata", "creationTimestamp").deepCopy()));
+
+  private final List<Column> columns;
+
+  private TableColumns(List<Column> columns) {
+    this.columns = columns;
+  }
+
+  private static Map<String, List<Column>> byResource() {
+    Map<String, List<Column>> columns = new HashMap<>();
+    columns.putAll(CoreColumns.byResource());
+    columns.putAll(WorkloadColumns.byResource());
+    columns.putAll(DeviceColumns.byResource());
+    columns.putAll(ClusterColumns.byResource());
+    return Map.copyOf(columns);
+  }
+
+  /**
+   * Returns the columns of a resource.
+   *
+   * @param resource the plural with its group, such as {@code deviceclasses.resource.k8s.io}
+   */
+  public static TableColumns of(String resource) {
+    return new TableColumns(BY_RESOURCE.getOrDefault(resource, OTHERS));
+  }
+
+  /** Returns the definitions of the columns, as a table carries them. */
+  public ArrayNode definitions() {
+    ArrayNode definitions = JsonNodeFactory.instance.arrayNode();
+    for (Column column : columns) {
+      ObjectNode definition = definitions.addObject();
+      definition.put("name", column.name());
+      definition.put("type", column.type());
+      definition.put("format", column.format());
+      definition.put("description", "");
+      definition.put("priority", column.priority());
+    }
+    return definitions;
+  }
+
+  /** Returns the cells of an object in its hub version. */
+  public ArrayNode cells(ObjectNode object, Instant now) {
+    Row row = new Row(object, now);
+    ArrayNode cells = JsonNodeFactory.instance.arrayNode();
+    columns.forEach(column -> cells.add(column.cell().apply(row)));
+    return cells;
+  }
+}

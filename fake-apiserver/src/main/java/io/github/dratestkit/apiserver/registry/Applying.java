@@ -1,0 +1,104 @@
+package io.github.dratestkit.apiserver.registry;
+
+import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.patch.FieldManager.Force;
+import io.github.dratestkit.apiserver.schema.GroupVersionKind;
+import io.github.dratestkit.apiserver.status.StatusErrors;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** Server-side apply: objects are created or changed so that they have what is applied. */
+final class Applying {
+
+  private final Parts parts;
+  private final Conversion conversion;
+  private final FieldTracking tracking;
+  private final Creation creation;
+  private final Updating updating;
+
+  /**
+   * What came of an apply.
+   *
+   * @param code 201 if the object was created
+   */
+  record Outcome(int code, Result result) {}
+
+  Applying(
+      Parts parts,
+      Conversion conversion,
+      FieldTracking tracking,
+      Creation creation,
+      Updating updating) {
+    this.parts = parts;
+    this.conversion = conversion;
+    this.tracking = tracking;
+    this.creation = creation;
+    this.updating = updating;
+  }
+
+  Outcome apply(Target target, ApiRequest request, Write write) {
+    ObjectNode applied = read(request.body(), target.resource().kind());
+    Force force =
+        request.parameter("force").filter("true"::equals).isPresent() ? Force.FORCE : Force.NEVER;
+    boolean creates =
+        target.subresource().isEmpty() && parts.store().view().get(target.key()) == null;
+    if (creates) {
+      return new Outcome(201, create(target, applied, force, write));
+    }
+    Result result =
+        updating.updateApplied(
+            target,
+            stored -> {
+              ObjectNode live = conversion.fromHub(stored.object(), target.resource());
+              return tracking
+                  .applied(target, live, applied, force, write)
+                  .orElseGet(live::deepCopy);
+            },
+            write,
+            Updating.Retry.WHEN_UNCONDITIONAL);
+    return new Outcome(200, result);
+  }
+
+  private Result create(Target target, ObjectNode applied, Force force, Write write) {
+    String uid = applied.path("metadata").path("uid").asString("");
+    if (!uid.isEmpty()) {
+      throw StatusErrors.conflict(
+          target.resource().resource(),
+          target.name(),
+          "uid mismatch: the provided object specified uid "
+              + uid
+              + ", and no existing object was found");
+    }
+    ObjectNode empty = tracking.emptyObject(target.resource().kind());
+    Optional<ObjectNode> object = tracking.applied(target, empty, applied, force, write);
+    ObjectNode body = object.orElse(empty);
+    Updating.checkPlace(target, body);
+    return creation.createApplied(target, body, write);
+  }
+
+  private static ObjectNode read(byte[] body, GroupVersionKind expected) {
+    JsonNode tree;
+    try {
+      tree = YAMLMapper.shared().readTree(body);
+    } catch (JacksonException broken) {
+      throw StatusErrors.badRequest("error encoding patch: yaml: " + broken.getOriginalMessage());
+    }
+    if (!(tree instanceof ObjectNode applied)) {
+      throw StatusErrors.badRequest("error decoding YAML: an object is expected");
+    }
+    String apiVersion = applied.path("apiVersion").asString("");
+    GroupVersionKind told =
+        GroupVersionKind.of(apiVersion, applied.path("kind").asString(""));
+    if (!told.equals(expected)) {
+      throw StatusErrors.badRequest(
+          "invalid object type: "
+              + (apiVersion.isEmpty() ? "/" : apiVersion)
+              + ", Kind="
+              + told.kind());
+    }
+    return applied;
+  }
+}
