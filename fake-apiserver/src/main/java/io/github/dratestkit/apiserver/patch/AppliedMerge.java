@@ -37,10 +37,7 @@ final class AppliedMerge {
     FieldSet mentioned =
         MentionedFields.of(shape, applied).recursiveDifference(update.resetFields());
     Owned mine =
-        new Owned(
-            mentioned,
-            update.apiVersion(),
-            last == null ? Optional.empty() : last.time());
+        new Owned(mentioned, update.apiVersion(), last == null ? Optional.empty() : last.time());
     ownership.owners().put(manager, mine);
     ObjectNode pruned = last == null ? merged : prune(merged, last, ownership);
     update.giveUp(live, pruned, ownership, manager, force);

@@ -120,9 +120,7 @@ final class FieldSet {
   }
 
   private static @Nullable Field field(@Nullable Shape shape, Name name) {
-    return shape != null && shape.kind() == Kind.OBJECT
-        ? shape.object().field(name.name())
-        : null;
+    return shape != null && shape.kind() == Kind.OBJECT ? shape.object().field(name.name()) : null;
   }
 
   private static @Nullable Shape shapeOf(@Nullable Shape shape, PathElement element) {
@@ -194,9 +192,7 @@ final class FieldSet {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof FieldSet set
-        && set.members.equals(members)
-        && set.parts.equals(parts);
+    return other instanceof FieldSet set && set.members.equals(members) && set.parts.equals(parts);
   }
 
   @Override

@@ -29,16 +29,16 @@ enum Form {
       case ANY, RAW_EXTENSION, JSON, SCHEMA_OR_BOOL, SCHEMA_OR_ARRAY, SCHEMA_OR_STRING_ARRAY ->
           value != null && value.isObject() ? ENTRIES : LEAF;
       case STRING,
-              BOOL,
-              INT32,
-              INT64,
-              DOUBLE,
-              BYTES,
-              QUANTITY,
-              TIME,
-              MICRO_TIME,
-              FIELDS_V1,
-              INT_OR_STRING ->
+          BOOL,
+          INT32,
+          INT64,
+          DOUBLE,
+          BYTES,
+          QUANTITY,
+          TIME,
+          MICRO_TIME,
+          FIELDS_V1,
+          INT_OR_STRING ->
           LEAF;
     };
   }

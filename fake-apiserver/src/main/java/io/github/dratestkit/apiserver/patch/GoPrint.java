@@ -14,7 +14,9 @@ final class GoPrint {
     return switch (value.getNodeType()) {
       case OBJECT ->
           JsonValues.sorted(value).entrySet().stream()
-              .map((Map.Entry<String, JsonNode> entry) -> entry.getKey() + ":" + of(entry.getValue()))
+              .map(
+                  (Map.Entry<String, JsonNode> entry) ->
+                      entry.getKey() + ":" + of(entry.getValue()))
               .collect(Collectors.joining(" ", "map[", "]"));
       case ARRAY ->
           StreamSupport.stream(value.spliterator(), false)

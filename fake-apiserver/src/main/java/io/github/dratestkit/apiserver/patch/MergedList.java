@@ -37,13 +37,13 @@ final class MergedList {
     }
     List<JsonNode> left = items(original);
     List<JsonNode> right = items(patch);
-    List<JsonNode> merged = holdsObjects(left, right) ? mergeObjects(left, right) : union(left, right);
+    List<JsonNode> merged =
+        holdsObjects(left, right) ? mergeObjects(left, right) : union(left, right);
     return ordered(merged, right, left);
   }
 
   /** Merges, and puts the items that {@code order} lists in that order. */
-  ArrayNode mergeInOrder(
-      @Nullable ArrayNode original, @Nullable ArrayNode patch, ArrayNode order) {
+  ArrayNode mergeInOrder(@Nullable ArrayNode original, @Nullable ArrayNode patch, ArrayNode order) {
     List<JsonNode> left = original == null ? List.of() : items(original);
     List<JsonNode> merged;
     if (patch == null) {
@@ -52,7 +52,8 @@ final class MergedList {
       JsonNode added = StrategicMerge.withoutDirectives(patch);
       merged = added instanceof ArrayNode list ? items(list) : List.of();
     } else {
-      merged = field.patchStrategies().contains("merge") ? items(merge(original, patch)) : items(patch);
+      merged =
+          field.patchStrategies().contains("merge") ? items(merge(original, patch)) : items(patch);
     }
     return ordered(merged, items(order), left);
   }
@@ -128,8 +129,7 @@ final class MergedList {
   }
 
   /** Puts the items that {@code wanted} has in its order, and between them the rest as it was. */
-  private ArrayNode ordered(
-      List<JsonNode> items, List<JsonNode> wanted, List<JsonNode> before) {
+  private ArrayNode ordered(List<JsonNode> items, List<JsonNode> wanted, List<JsonNode> before) {
     boolean objects = holdsObjects(items, List.of());
     Map<JsonNode, Integer> wantedPlaces = places(wanted, objects);
     Map<JsonNode, Integer> oldPlaces = places(before, objects);

@@ -79,7 +79,8 @@ final class StrategicMerge {
     } else if (known instanceof ArrayNode list && value instanceof ArrayNode patch) {
       original.set(key, mergeList(list, patch, shape, key));
     } else {
-      JsonNode kept = withoutDirectives(known == null || known.isContainer() ? withoutNulls(value) : value);
+      JsonNode kept =
+          withoutDirectives(known == null || known.isContainer() ? withoutNulls(value) : value);
       if (kept == null) {
         original.remove(key);
       } else {

@@ -90,8 +90,7 @@ final class Applying {
       throw StatusErrors.badRequest("error decoding YAML: an object is expected");
     }
     String apiVersion = applied.path("apiVersion").asString("");
-    GroupVersionKind told =
-        GroupVersionKind.of(apiVersion, applied.path("kind").asString(""));
+    GroupVersionKind told = GroupVersionKind.of(apiVersion, applied.path("kind").asString(""));
     if (!told.equals(expected)) {
       throw StatusErrors.badRequest(
           "invalid object type: "

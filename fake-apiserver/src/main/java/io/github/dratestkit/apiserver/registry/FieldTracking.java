@@ -139,8 +139,6 @@ final class FieldTracking {
 
   private Optional<ServedResource> served(ServedResource asked, String apiVersion) {
     GroupVersionKind kind = GroupVersionKind.of(apiVersion, asked.kind().kind());
-    return parts
-        .catalog()
-        .resource(kind.group(), kind.version(), asked.resource().resource());
+    return parts.catalog().resource(kind.group(), kind.version(), asked.resource().resource());
   }
 }

@@ -17,13 +17,13 @@ final class ClusterColumns {
     columns.put(
         "leases.coordination.k8s.io",
         List.of(
-            Column.name(),
+            Column.objectName(),
             Column.text("Holder", row -> row.text("spec", "holderIdentity")),
             Column.age()));
     columns.put(
         "priorityclasses.scheduling.k8s.io",
         List.of(
-            Column.name(),
+            Column.objectName(),
             Column.number("Value", row -> row.number("value")),
             Column.value(
                 "Global-Default",
@@ -34,14 +34,14 @@ final class ClusterColumns {
     columns.put(
         "resourcequotas",
         List.of(
-            Column.name(),
+            Column.objectName(),
             Column.text("Request", row -> quota(row, false)),
             Column.text("Limit", row -> quota(row, true)),
             Column.age()));
     columns.put(
         "storageclasses.storage.k8s.io",
         List.of(
-            Column.name(),
+            Column.objectName(),
             Column.text("Provisioner", row -> row.text("provisioner")),
             Column.text("ReclaimPolicy", row -> Row.orElse(row.text("reclaimPolicy"), "Delete")),
             Column.text(
@@ -53,7 +53,8 @@ final class ClusterColumns {
             Column.age()));
     columns.put(
         "runtimeclasses.node.k8s.io",
-        List.of(Column.name(), Column.text("Handler", row -> row.text("handler")), Column.age()));
+        List.of(
+            Column.objectName(), Column.text("Handler", row -> row.text("handler")), Column.age()));
     columns.put("roles.rbac.authorization.k8s.io", nameAndTime());
     columns.put("clusterroles.rbac.authorization.k8s.io", nameAndTime());
     columns.put("rolebindings.rbac.authorization.k8s.io", bindings());
@@ -65,19 +66,25 @@ final class ClusterColumns {
 
   private static List<Column> nameAndTime() {
     return List.of(
-        Column.name(),
+        Column.objectName(),
         new Column(
-            "Created At", "date", "", 0, row -> row.at("metadata", "creationTimestamp").deepCopy()));
+            "Created At",
+            "date",
+            "",
+            0,
+            row -> row.at("metadata", "creationTimestamp").deepCopy()));
   }
 
   private static List<Column> webhooks() {
     return List.of(
-        Column.name(), Column.number("Webhooks", row -> row.at("webhooks").size()), Column.age());
+        Column.objectName(),
+        Column.number("Webhooks", row -> row.at("webhooks").size()),
+        Column.age());
   }
 
   private static List<Column> bindings() {
     return List.of(
-        Column.name(),
+        Column.objectName(),
         Column.text("Role", row -> row.text("roleRef", "kind") + "/" + row.text("roleRef", "name")),
         Column.age(),
         Column.text("Users", row -> subjects(row, "User")).wide(),

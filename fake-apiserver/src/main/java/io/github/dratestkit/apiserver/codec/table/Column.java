@@ -12,10 +12,9 @@ import tools.jackson.databind.node.StringNode;
  * @param format {@code name} for the column that names the object, else empty
  * @param priority 0 if it is always shown, 1 if only in wide output
  */
-record Column(
-    String name, String type, String format, int priority, Function<Row, JsonNode> cell) {
+record Column(String name, String type, String format, int priority, Function<Row, JsonNode> cell) {
 
-  static Column name() {
+  static Column objectName() {
     return new Column(
         "Name", "string", "name", 0, row -> StringNode.valueOf(row.text("metadata", "name")));
   }

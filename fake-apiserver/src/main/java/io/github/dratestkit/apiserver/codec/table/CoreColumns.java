@@ -23,35 +23,38 @@ final class CoreColumns {
     columns.put(
         "namespaces",
         List.of(
-            Column.name(), Column.text("Status", row -> row.text("status", "phase")), Column.age()));
+            Column.objectName(),
+            Column.text("Status", row -> row.text("status", "phase")),
+            Column.age()));
     columns.put(
         "secrets",
         List.of(
-            Column.name(),
+            Column.objectName(),
             Column.text("Type", row -> row.text("type")),
             Column.numberAsText("Data", row -> row.at("data").size()),
             Column.age()));
     columns.put(
         "configmaps",
         List.of(
-            Column.name(),
-            Column.numberAsText(
-                "Data", row -> row.at("data").size() + row.at("binaryData").size()),
+            Column.objectName(),
+            Column.numberAsText("Data", row -> row.at("data").size() + row.at("binaryData").size()),
             Column.age()));
-    columns.put("serviceaccounts", List.of(Column.name(), Column.age()));
+    columns.put("serviceaccounts", List.of(Column.objectName(), Column.age()));
     return Map.copyOf(columns);
   }
 
   private static List<Column> pods() {
     return List.of(
-        Column.name(),
+        Column.objectName(),
         Column.text("Ready", row -> PodState.of(row).ready()),
         Column.text("Status", row -> PodState.of(row).reason()),
         Column.text("Restarts", row -> PodState.of(row).restarts()),
         Column.age(),
         Column.text(
                 "IP",
-                row -> Row.orElse(row.at("status", "podIPs").path(0).path("ip").asString(""), "<none>"))
+                row ->
+                    Row.orElse(
+                        row.at("status", "podIPs").path(0).path("ip").asString(""), "<none>"))
             .wide(),
         Column.text("Node", row -> Row.orElse(row.text("spec", "nodeName"), "<none>")).wide(),
         Column.text(
@@ -72,7 +75,7 @@ final class CoreColumns {
 
   private static List<Column> nodes() {
     return List.of(
-        Column.name(),
+        Column.objectName(),
         Column.text("Status", CoreColumns::nodeState),
         Column.text("Roles", CoreColumns::roles),
         Column.age(),
@@ -137,7 +140,7 @@ final class CoreColumns {
         Column.text("Message", row -> row.text("message").strip()),
         Column.text("First Seen", CoreColumns::firstSeen).wide(),
         Column.numberAsText("Count", CoreColumns::count).wide(),
-        Column.name().wide());
+        Column.objectName().wide());
   }
 
   private static String firstSeen(Row row) {
@@ -162,15 +165,14 @@ final class CoreColumns {
   }
 
   private static String source(Row row) {
-    String component =
-        Row.orElse(row.text("source", "component"), row.text("reportingComponent"));
+    String component = Row.orElse(row.text("source", "component"), row.text("reportingComponent"));
     String instance = Row.orElse(row.text("source", "host"), row.text("reportingInstance"));
     return instance.isEmpty() ? component : component + ", " + instance;
   }
 
   private static List<Column> services() {
     return List.of(
-        Column.name(),
+        Column.objectName(),
         Column.text("Type", row -> row.text("spec", "type")),
         Column.text(
             "Cluster-IP",

@@ -13,21 +13,21 @@ final class DeviceColumns {
   static Map<String, List<Column>> byResource() {
     return Map.of(
         "deviceclasses.resource.k8s.io",
-        List.of(Column.name(), Column.age()),
+        List.of(Column.objectName(), Column.age()),
         "resourceclaimtemplates.resource.k8s.io",
-        List.of(Column.name(), Column.age()),
+        List.of(Column.objectName(), Column.age()),
         "resourceclaims.resource.k8s.io",
-        List.of(Column.name(), Column.text("State", DeviceColumns::claimState), Column.age()),
+        List.of(Column.objectName(), Column.text("State", DeviceColumns::claimState), Column.age()),
         "resourceslices.resource.k8s.io",
         List.of(
-            Column.name(),
+            Column.objectName(),
             Column.text("Node", row -> row.text("spec", "nodeName")),
             Column.text("Driver", row -> row.text("spec", "driver")),
             Column.text("Pool", row -> row.text("spec", "pool", "name")),
             Column.age()),
         "devicetaintrules.resource.k8s.io",
         List.of(
-            Column.name(),
+            Column.objectName(),
             Column.text("Key", row -> row.text("spec", "taint", "key")),
             Column.text("Value", row -> row.text("spec", "taint", "value")),
             Column.text("Effect", row -> row.text("spec", "taint", "effect")),
@@ -35,7 +35,7 @@ final class DeviceColumns {
             Column.age()),
         "resourcepoolstatusrequests.resource.k8s.io",
         List.of(
-            Column.name(),
+            Column.objectName(),
             Column.text("Driver", row -> row.text("spec", "driver")),
             Column.text("Total", row -> total(row, "totalDevices")),
             Column.text("Available", row -> total(row, "availableDevices")),
@@ -46,17 +46,17 @@ final class DeviceColumns {
             Column.text("Status", DeviceColumns::requestState),
             Column.text("Completed", row -> row.has("status") ? row.since("status", "x") : "")),
         "workloads.scheduling.k8s.io",
-        List.of(Column.name(), Column.age()),
+        List.of(Column.objectName(), Column.age()),
         "podgroups.scheduling.k8s.io",
         List.of(
-            Column.name(),
+            Column.objectName(),
             Column.text("Policy", DeviceColumns::policy),
             Column.text("Workload", DeviceColumns::workload),
             Column.text("Status", DeviceColumns::groupState),
             Column.age()),
         "compositepodgroups.scheduling.k8s.io",
         List.of(
-            Column.name(),
+            Column.objectName(),
             Column.text("Policy", DeviceColumns::policy),
             Column.text("Workload", DeviceColumns::workload),
             Column.age()));
@@ -85,7 +85,8 @@ final class DeviceColumns {
     }
     int total = 0;
     for (JsonNode pool : row.at("status", "pools")) {
-      total += field.equals("validationError") ? (pool.has(field) ? 1 : 0) : pool.path(field).asInt(0);
+      total +=
+          field.equals("validationError") ? (pool.has(field) ? 1 : 0) : pool.path(field).asInt(0);
     }
     return Integer.toString(total);
   }
@@ -102,7 +103,9 @@ final class DeviceColumns {
   }
 
   private static String workload(Row row) {
-    return row.has("spec", "workloadRef") ? row.text("spec", "workloadRef", "workloadName") : "<none>";
+    return row.has("spec", "workloadRef")
+        ? row.text("spec", "workloadRef", "workloadName")
+        : "<none>";
   }
 
   private static String groupState(Row row) {

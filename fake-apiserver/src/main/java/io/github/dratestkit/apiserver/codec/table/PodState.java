@@ -147,9 +147,7 @@ final class PodState {
       return why;
     }
     int signal = terminated.path("signal").asInt(0);
-    return signal != 0
-        ? "Signal:" + signal
-        : "ExitCode:" + terminated.path("exitCode").asInt(0);
+    return signal != 0 ? "Signal:" + signal : "ExitCode:" + terminated.path("exitCode").asInt(0);
   }
 
   private void countRestarts(JsonNode container) {

@@ -17,7 +17,7 @@ public final class TableColumns {
   private static final Map<String, List<Column>> BY_RESOURCE = byResource();
   private static final List<Column> OTHERS =
       List.of(
-          Column.name(),
+          Column.objectName(),
           new Column(
               "Created At",
               "date",

@@ -19,14 +19,14 @@ final class WorkloadColumns {
     return Map.of(
         "deployments.apps",
         wideContainers(
-            Column.name(),
+            Column.objectName(),
             Column.text("Ready", WorkloadColumns::readyOfReplicas),
             Column.numberAsText("Up-to-date", row -> row.number("status", "updatedReplicas")),
             Column.numberAsText("Available", row -> row.number("status", "availableReplicas")),
             Column.age()),
         "replicasets.apps",
         wideContainers(
-            Column.name(),
+            Column.objectName(),
             Column.number("Desired", row -> row.number("spec", "replicas")),
             Column.number("Current", row -> row.number("status", "replicas")),
             Column.number("Ready", row -> row.number("status", "readyReplicas")),
@@ -34,7 +34,7 @@ final class WorkloadColumns {
         "replicationcontrollers",
         with(
             List.of(
-                Column.name(),
+                Column.objectName(),
                 Column.number("Desired", row -> row.number("spec", "replicas")),
                 Column.number("Current", row -> row.number("status", "replicas")),
                 Column.number("Ready", row -> row.number("status", "readyReplicas")),
@@ -44,14 +44,14 @@ final class WorkloadColumns {
             Column.text("Selector", row -> Row.labels(row.at("spec", "selector"))).wide()),
         "statefulsets.apps",
         List.of(
-            Column.name(),
+            Column.objectName(),
             Column.text("Ready", WorkloadColumns::readyOfReplicas),
             Column.age(),
             containers(),
             images()),
         "daemonsets.apps",
         wideContainers(
-            Column.name(),
+            Column.objectName(),
             Column.number("Desired", row -> row.number("status", "desiredNumberScheduled")),
             Column.number("Current", row -> row.number("status", "currentNumberScheduled")),
             Column.number("Ready", row -> row.number("status", "numberReady")),
@@ -63,14 +63,14 @@ final class WorkloadColumns {
             Column.age()),
         "jobs.batch",
         wideContainers(
-            Column.name(),
+            Column.objectName(),
             Column.text("Status", WorkloadColumns::jobState),
             Column.text("Completions", WorkloadColumns::completions),
             Column.text("Duration", WorkloadColumns::jobDuration),
             Column.age()),
         "cronjobs.batch",
         List.of(
-            Column.name(),
+            Column.objectName(),
             Column.text("Schedule", row -> row.text("spec", "schedule")),
             Column.text("Timezone", row -> Row.orElse(row.text("spec", "timeZone"), "<none>")),
             Column.value(
@@ -90,14 +90,15 @@ final class WorkloadColumns {
             Column.age()),
         "controllerrevisions.apps",
         List.of(
-            Column.name(),
+            Column.objectName(),
             Column.text("Controller", WorkloadColumns::controller),
             Column.numberAsText("Revision", row -> row.number("revision")),
             Column.age()),
         "poddisruptionbudgets.policy",
         List.of(
-            Column.name(),
-            Column.text("Min Available", row -> Row.orElse(row.text("spec", "minAvailable"), "N/A")),
+            Column.objectName(),
+            Column.text(
+                "Min Available", row -> Row.orElse(row.text("spec", "minAvailable"), "N/A")),
             Column.text(
                 "Max Unavailable", row -> Row.orElse(row.text("spec", "maxUnavailable"), "N/A")),
             Column.number("Allowed Disruptions", row -> row.number("status", "disruptionsAllowed")),
