@@ -4,10 +4,7 @@ import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.EventStream;
 import io.github.dratestkit.apiserver.catalog.ServedResource;
 import io.github.dratestkit.apiserver.store.StoredObject;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class Answers {
 
   private static final String JSON = "application/json";
-  private static final byte[] ITEMS_END = "]}".getBytes(StandardCharsets.UTF_8);
 
   private final Conversion conversion;
 
@@ -55,43 +51,9 @@ final class Answers {
       metadata.put("continue", page.continueToken());
     }
     page.remaining().ifPresent(count -> metadata.put("remainingItemCount", count));
-    ByteArrayOutputStream body = new ByteArrayOutputStream(256 + 512 * page.objects().size());
-    byte[] type = typeOf(resource);
-    body.writeBytes(
-        ("{\"kind\":\""
-                + resource.kind().kind()
-                + "List\",\"apiVersion\":\""
-                + resource.kind().apiVersion()
-                + "\",\"metadata\":"
-                + metadata
-                + ",\"items\":[")
-            .getBytes(StandardCharsets.UTF_8));
-    for (int i = 0; i < page.objects().size(); i++) {
-      if (i > 0) {
-        body.write(',');
-      }
-      writeItem(body, conversion.json(page.objects().get(i), resource), type);
-    }
-    body.writeBytes(ITEMS_END);
-    return complete(200, body.toByteArray(), List.of());
-  }
-
-  // The items of a typed list do not say again of which kind they are.
-  private static void writeItem(ByteArrayOutputStream body, byte[] json, byte[] type) {
-    boolean typed =
-        json.length > type.length && Arrays.equals(json, 0, type.length, type, 0, type.length);
-    body.write('{');
-    int from = typed ? type.length : 1;
-    body.write(json, from, json.length - from);
-  }
-
-  private static byte[] typeOf(ServedResource resource) {
-    return ("{\"kind\":\""
-            + resource.kind().kind()
-            + "\",\"apiVersion\":\""
-            + resource.kind().apiVersion()
-            + "\",")
-        .getBytes(StandardCharsets.UTF_8);
+    byte[] body =
+        ListBody.of(resource, metadata.toString(), page.objects(), conversion.json(resource));
+    return complete(200, body, List.of());
   }
 
   ApiResponse scale(int code, ObjectNode scale) {

@@ -4,6 +4,7 @@ import io.github.dratestkit.apiserver.catalog.ServedResource;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.store.StoredObject;
+import java.util.function.Function;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -41,11 +42,18 @@ final class Conversion {
 
   /** Returns the bytes of a stored object for a request, made once for each version. */
   byte[] json(StoredObject stored, ServedResource resource) {
-    return rules.hub(resource).equals(resource.kind())
-        ? stored.json()
-        : stored.rendering(
-            resource.kind().apiVersion(),
-            () -> JsonMapper.shared().writeValueAsBytes(fromHub(stored.object(), resource)));
+    return json(resource).apply(stored);
+  }
+
+  /** Returns what gives the bytes of stored objects for a request, for many of them. */
+  Function<StoredObject, byte[]> json(ServedResource resource) {
+    if (rules.hub(resource).equals(resource.kind())) {
+      return StoredObject::json;
+    }
+    String form = resource.kind().apiVersion();
+    return stored ->
+        stored.rendering(
+            form, () -> JsonMapper.shared().writeValueAsBytes(fromHub(stored.object(), resource)));
   }
 
   /** Returns an object whose first fields are kind and apiVersion, as the real server writes it. */

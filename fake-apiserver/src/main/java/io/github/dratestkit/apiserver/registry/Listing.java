@@ -111,7 +111,7 @@ final class Listing {
     List<StoredObject> objects = new ArrayList<>();
     String prefix = firstPath(target);
     for (StoredObject stored : view.from(target.key().resource(), start)) {
-      if (!stored.key().path().startsWith(prefix)) {
+      if (!stored.path().startsWith(prefix)) {
         break;
       }
       if (!selected(stored, query, fields)) {
@@ -121,7 +121,7 @@ final class Listing {
         return new Page(
             view.version(),
             objects,
-            new ContinueToken(view.version(), stored.key().path()).encode(),
+            new ContinueToken(view.version(), stored.path()).encode(),
             remaining(target, query, view, stored));
       }
       objects.add(stored);
@@ -134,7 +134,7 @@ final class Listing {
       return OptionalLong.empty();
     }
     String prefix = firstPath(target);
-    int after = view.sizeFrom(target.key().resource(), next.key().path());
+    int after = view.sizeFrom(target.key().resource(), next.path());
     int beyond =
         prefix.isEmpty() ? 0 : view.sizeFrom(target.key().resource(), prefix + Character.MAX_VALUE);
     return OptionalLong.of(after - beyond);
@@ -158,6 +158,6 @@ final class Listing {
 
   /** Says whether a stored object lies where a request looks. */
   static boolean within(Target target, @Nullable StoredObject stored) {
-    return stored != null && stored.key().path().startsWith(firstPath(target));
+    return stored != null && stored.path().startsWith(firstPath(target));
   }
 }

@@ -1,8 +1,9 @@
 package io.github.dratestkit.apiserver.store;
 
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,10 +17,13 @@ public final class StoredObject {
   private final StoreKey key;
   private final long version;
   private final ObjectNode object;
-  private final Map<String, byte[]> renderings = new ConcurrentHashMap<>(2);
+  private final String path;
+  private volatile byte @Nullable [] json;
+  private volatile Map<String, byte[]> renderings = Map.of();
 
   StoredObject(StoreKey key, long version, ObjectNode object) {
     this.key = key;
+    this.path = key.path();
     this.version = version;
     this.object = object;
   }
@@ -27,6 +31,11 @@ public final class StoredObject {
   /** Returns where the object is kept. */
   public StoreKey key() {
     return key;
+  }
+
+  /** Returns the path of the key, by which objects of a resource are sorted. */
+  public String path() {
+    return path;
   }
 
   /** Returns the resourceVersion of this version. */
@@ -51,7 +60,13 @@ public final class StoredObject {
 
   /** Returns the object as JSON in its hub version. */
   public byte[] json() {
-    return rendering("", () -> JsonMapper.shared().writeValueAsBytes(object));
+    byte[] known = json;
+    if (known != null) {
+      return known;
+    }
+    byte[] made = JsonMapper.shared().writeValueAsBytes(object);
+    json = made;
+    return made;
   }
 
   /**
@@ -65,7 +80,14 @@ public final class StoredObject {
       return known;
     }
     byte[] made = maker.get();
-    renderings.put(form, made);
+    keep(form, made);
     return made;
+  }
+
+  // Few objects are read in other forms and in few, so the map is small and copied.
+  private synchronized void keep(String form, byte[] made) {
+    Map<String, byte[]> more = new HashMap<>(renderings);
+    more.put(form, made);
+    renderings = Map.copyOf(more);
   }
 }
