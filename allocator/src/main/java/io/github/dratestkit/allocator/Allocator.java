@@ -1,7 +1,9 @@
 package io.github.dratestkit.allocator;
 
+import com.google.common.base.Suppliers;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.github.dratestkit.allocator.explain.Explainer;
 import io.github.dratestkit.allocator.inventory.MalformedNodeSelectorException;
 import io.github.dratestkit.allocator.inventory.Pool;
 import io.github.dratestkit.allocator.search.DeviceSearch;
@@ -69,16 +71,20 @@ public final class Allocator {
    * @param budget asked at every step whether to go on
    */
   public Outcome allocate(Node node, List<ResourceClaim> claims, Budget budget) {
-    List<Pool> pools;
     try {
-      pools = snapshot.poolsFor(node);
+      return allocate(node, snapshot.poolsFor(node), claims, budget);
     } catch (MalformedNodeSelectorException e) {
       return fatal("node selector of a slice: " + e.getMessage(), 0);
     }
+  }
+
+  private Outcome allocate(Node node, List<Pool> pools, List<ResourceClaim> claims, Budget budget) {
     SearchResult result = search.search(node, pools, claims, budget, thoroughness);
     if (result instanceof SearchResult.Found found) {
       return new Outcome.Allocated(
-          found.results(), said(Explanation.Verdict.CHOSEN, "all claims fit"), found.steps());
+          found.results(),
+          once(() -> explainer().chosen(node, pools, claims, found.results())),
+          found.steps());
     }
     if (result instanceof SearchResult.Fatal fatal) {
       return fatal(fatal.message(), fatal.steps());
@@ -93,12 +99,19 @@ public final class Allocator {
       if (pool instanceof Pool.Invalid invalid) {
         String message = "pool " + invalid.id() + " is invalid: " + invalid.reason();
         return new Outcome.NodeError(
-            message, said(Explanation.Verdict.REFUSED, message), result.steps());
+            message, once(() -> explainer().unfit(node, pools, claims)), result.steps());
       }
     }
-    return new Outcome.Unfit(
-        said(Explanation.Verdict.REFUSED, "no combination of devices satisfies all claims"),
-        result.steps());
+    return new Outcome.Unfit(once(() -> explainer().unfit(node, pools, claims)), result.steps());
+  }
+
+  private Explainer explainer() {
+    return new Explainer(
+        snapshot.rules(), snapshot.state(), snapshot.classes(), CompiledExpressions.shared());
+  }
+
+  private static Supplier<Explanation> once(Supplier<Explanation> explanation) {
+    return Suppliers.memoize(explanation::get);
   }
 
   private static Outcome fatal(String message, long steps) {

@@ -2,8 +2,10 @@ package io.github.dratestkit.allocator.inventory;
 
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -24,8 +26,33 @@ public final class AllocatedState {
     return use == null ? DeviceUse.NONE : use;
   }
 
-  public boolean isEmpty() {
-    return uses.isEmpty();
+  /** Returns the devices of these pools that are in use, in the order of the pools. */
+  public List<DeviceId> devicesOf(List<Pool> pools) {
+    List<DeviceId> used = new ArrayList<>();
+    for (Pool pool : pools) {
+      if (pool instanceof Pool.Usable usable) {
+        addUsed(usable.slices(), used);
+        addUsed(usable.elsewhere(), used);
+      }
+    }
+    return used;
+  }
+
+  private void addUsed(List<CompiledSlice> slices, List<DeviceId> used) {
+    for (CompiledSlice slice : slices) {
+      for (CompiledDevice device : slice.devices()) {
+        if (uses.containsKey(device.id())) {
+          used.add(device.id());
+        }
+      }
+    }
+  }
+
+  /** Returns a state in which nothing of these devices is in use. */
+  public AllocatedState without(Collection<DeviceId> released) {
+    Map<DeviceId, DeviceUse> rest = new HashMap<>(uses);
+    rest.keySet().removeAll(released);
+    return new AllocatedState(rest);
   }
 
   /** Starts a state that has this one and more. */

@@ -5,12 +5,12 @@ import io.fabric8.kubernetes.api.model.resource.v1.DeviceToleration;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a toleration means a taint (resourceclaim.ToleratesTaint, 1.37). */
-final class Tolerance {
+public final class Tolerance {
 
   private Tolerance() {}
 
   /** An empty effect or key of the toleration means any; an unknown operator means none. */
-  static boolean tolerates(DeviceToleration toleration, DeviceTaint taint) {
+  public static boolean tolerates(DeviceToleration toleration, DeviceTaint taint) {
     if (!isAnyOr(toleration.getEffect(), taint.getEffect())
         || !isAnyOr(toleration.getKey(), taint.getKey())) {
       return false;

@@ -1,0 +1,209 @@
+package io.github.dratestkit.allocator.explain;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequest;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.github.dratestkit.allocator.Budget;
+import io.github.dratestkit.allocator.Explanation;
+import io.github.dratestkit.allocator.Explanation.Verdict;
+import io.github.dratestkit.allocator.inventory.AllocatedState;
+import io.github.dratestkit.allocator.inventory.AllocatorRules;
+import io.github.dratestkit.allocator.inventory.CompiledDevice;
+import io.github.dratestkit.allocator.inventory.CompiledSlice;
+import io.github.dratestkit.allocator.inventory.DeviceId;
+import io.github.dratestkit.allocator.inventory.MalformedNodeSelectorException;
+import io.github.dratestkit.allocator.inventory.Pool;
+import io.github.dratestkit.allocator.search.DeviceExpressions;
+import io.github.dratestkit.allocator.search.DeviceSearch;
+import io.github.dratestkit.allocator.search.SearchResult;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Explains one attempt after it has ended: it looks at every device once more and, where claims did
+ * not fit, searches again with fewer demands or with everything released. Nothing is recorded
+ * during the search itself, so an explanation that nobody reads costs nothing.
+ */
+public final class Explainer {
+
+  /** Searches made for an explanation are cut short; it then says less. */
+  private static final Budget SHORT = Budget.ofSteps(100_000);
+
+  private final AllocatorRules rules;
+  private final AllocatedState state;
+  private final Map<String, DeviceClass> classes;
+  private final DeviceExpressions expressions;
+
+  public Explainer(
+      AllocatorRules rules,
+      AllocatedState state,
+      Map<String, DeviceClass> classes,
+      DeviceExpressions expressions) {
+    this.rules = rules;
+    this.state = state;
+    this.classes = classes;
+    this.expressions = expressions;
+  }
+
+  /** Explains why these devices were chosen. */
+  public Explanation chosen(
+      Node node, List<Pool> pools, List<ResourceClaim> claims, List<AllocationResult> results) {
+    List<Explanation> parts = new ArrayList<>();
+    for (int i = 0; i < claims.size(); i++) {
+      Map<DeviceId, String> chosen = new HashMap<>();
+      for (DeviceRequestAllocationResult result : results.get(i).getDevices().getResults()) {
+        chosen.put(
+            new DeviceId(result.getDriver(), result.getPool(), result.getDevice()),
+            result.getRequest());
+      }
+      parts.add(claim(node, pools, claims.get(i), chosen, "fits"));
+    }
+    return new Explanation(subject(node), Verdict.CHOSEN, "all claims fit", parts);
+  }
+
+  /** Explains why the claims do not fit. */
+  public Explanation unfit(Node node, List<Pool> pools, List<ResourceClaim> claims) {
+    List<Explanation> parts = new ArrayList<>();
+    for (ResourceClaim claim : claims) {
+      boolean alone = fits(node, pools, List.of(claim), state);
+      parts.add(
+          claim(node, pools, claim, Map.of(), alone ? "fits alone" : "does not fit even alone"));
+    }
+    List<String> conflict = new Conflict(claims, some -> fits(node, pools, some, state)).find();
+    parts.add(
+        Explanation.of(
+            "conflict",
+            Verdict.REFUSED,
+            "cannot be satisfied together, though every part of it can: "
+                + String.join(", ", conflict)));
+    parts.add(Explanation.of("verdict", Verdict.REFUSED, verdict(node, pools, claims)));
+    return new Explanation(
+        subject(node), Verdict.REFUSED, "no combination of devices satisfies all claims", parts);
+  }
+
+  private static String subject(Node node) {
+    return "node " + node.getMetadata().getName();
+  }
+
+  private String verdict(Node node, List<Pool> pools, List<ResourceClaim> claims) {
+    if (!fits(node, pools, claims, AllocatedState.EMPTY)) {
+      return "impossible here: no release of devices would help";
+    }
+    List<DeviceId> needed = leastRelease(node, pools, claims);
+    return "full now: it would fit if these devices were released: "
+        + String.join(", ", needed.stream().map(DeviceId::toString).toList());
+  }
+
+  /** Takes back one release after another as long as the claims still fit. */
+  private List<DeviceId> leastRelease(Node node, List<Pool> pools, List<ResourceClaim> claims) {
+    List<DeviceId> released = new ArrayList<>(state.devicesOf(pools));
+    for (DeviceId device : List.copyOf(released)) {
+      List<DeviceId> fewer = new ArrayList<>(released);
+      fewer.remove(device);
+      if (fits(node, pools, claims, state.without(fewer))) {
+        released = fewer;
+      }
+    }
+    return released;
+  }
+
+  private boolean fits(
+      Node node, List<Pool> pools, List<ResourceClaim> claims, AllocatedState used) {
+    SearchResult result =
+        new DeviceSearch(rules, used, classes, expressions, () -> "share")
+            .search(node, pools, claims, SHORT, DeviceSearch.Thoroughness.PROMISING_BRANCHES);
+    return result instanceof SearchResult.Found || result instanceof SearchResult.Stopped;
+  }
+
+  private Explanation claim(
+      Node node,
+      List<Pool> pools,
+      ResourceClaim claim,
+      Map<DeviceId, String> chosen,
+      String reason) {
+    List<Explanation> parts = new ArrayList<>();
+    DeviceRefusal refusal = new DeviceRefusal(rules, state, classes, expressions, node);
+    for (DeviceRequest request : claim.getSpec().getDevices().getRequests()) {
+      for (Request alternative : Request.of(request)) {
+        parts.add(request(pools, alternative, chosen, refusal));
+      }
+    }
+    String name = claim.getMetadata().getName();
+    Verdict verdict = chosen.isEmpty() ? Verdict.REFUSED : Verdict.CHOSEN;
+    return new Explanation("claim " + name, verdict, reason, parts);
+  }
+
+  private static Explanation request(
+      List<Pool> pools, Request request, Map<DeviceId, String> chosen, DeviceRefusal refusal) {
+    List<Explanation> parts = new ArrayList<>();
+    int suitable = 0;
+    int taken = 0;
+    for (Pool pool : pools) {
+      if (!(pool instanceof Pool.Usable usable)) {
+        parts.add(unusable(pool));
+        continue;
+      }
+      for (CompiledSlice slice : usable.slices()) {
+        for (CompiledDevice device : slice.devices()) {
+          boolean mine = request.name().equals(chosen.get(device.id()));
+          String reason = mine ? null : reasonOf(refusal, request, device, usable);
+          suitable += reason == null ? 1 : 0;
+          taken += mine ? 1 : 0;
+          parts.add(device(device, mine, reason));
+        }
+      }
+    }
+    String summary =
+        "asks for "
+            + request.wanted()
+            + "; "
+            + suitable
+            + " would do by themselves"
+            + (taken == 0 ? "" : ", " + taken + " chosen");
+    Verdict verdict = taken == 0 ? Verdict.REFUSED : Verdict.CHOSEN;
+    return new Explanation("request " + request.name(), verdict, summary, parts);
+  }
+
+  private static @Nullable String reasonOf(
+      DeviceRefusal refusal, Request request, CompiledDevice device, Pool.Usable pool) {
+    try {
+      return refusal.of(request, device, pool);
+    } catch (MalformedNodeSelectorException e) {
+      return "has a malformed node selector: " + e.getMessage();
+    }
+  }
+
+  private static Explanation device(
+      CompiledDevice device, boolean chosen, @Nullable String reason) {
+    String subject = "device " + device.id();
+    if (chosen) {
+      return Explanation.of(subject, Verdict.CHOSEN, "is the first that fits");
+    }
+    return reason == null
+        ? Explanation.of(subject, Verdict.NOT_TRIED, "would do by itself")
+        : Explanation.of(subject, Verdict.REFUSED, reason);
+  }
+
+  private static Explanation unusable(Pool pool) {
+    String reason = "";
+    if (pool instanceof Pool.Incomplete incomplete) {
+      reason =
+          "has "
+              + incomplete.seen()
+              + " of "
+              + incomplete.wanted()
+              + " slices of generation "
+              + incomplete.generation()
+              + ", so none of its devices is allocated";
+    } else if (pool instanceof Pool.Invalid invalid) {
+      reason = "is invalid: " + invalid.reason();
+    }
+    return Explanation.of("pool " + pool.id(), Verdict.REFUSED, reason);
+  }
+}

@@ -1,0 +1,69 @@
+package io.github.dratestkit.allocator.explain;
+
+import io.fabric8.kubernetes.api.model.resource.v1.CapacityRequirements;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequest;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceSelector;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceSubRequest;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceToleration;
+import io.fabric8.kubernetes.api.model.resource.v1.ExactDeviceRequest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request or sub-request as an explanation sees it.
+ *
+ * @param name the name that results use
+ * @param wanted what it asks for, in words
+ */
+record Request(
+    String name,
+    String wanted,
+    String deviceClass,
+    boolean adminAccess,
+    List<DeviceSelector> selectors,
+    List<DeviceToleration> tolerations,
+    @Nullable CapacityRequirements capacity) {
+
+  /** Returns the request itself, or its sub-requests in order. */
+  static List<Request> of(DeviceRequest request) {
+    ExactDeviceRequest exact = request.getExactly();
+    if (!request.getFirstAvailable().isEmpty()) {
+      return request.getFirstAvailable().stream().map(sub -> of(request.getName(), sub)).toList();
+    }
+    if (exact == null) {
+      return List.of();
+    }
+    return List.of(
+        new Request(
+            request.getName(),
+            wanted(exact.getAllocationMode(), exact.getCount()),
+            text(exact.getDeviceClassName()),
+            Boolean.TRUE.equals(exact.getAdminAccess()),
+            exact.getSelectors(),
+            exact.getTolerations(),
+            exact.getCapacity()));
+  }
+
+  private static Request of(String parent, DeviceSubRequest sub) {
+    return new Request(
+        parent + "/" + sub.getName(),
+        wanted(sub.getAllocationMode(), sub.getCount()),
+        text(sub.getDeviceClassName()),
+        false,
+        sub.getSelectors(),
+        sub.getTolerations(),
+        sub.getCapacity());
+  }
+
+  private static String wanted(@Nullable String mode, @Nullable Long count) {
+    if ("All".equals(mode)) {
+      return "all devices that match";
+    }
+    long number = count == null ? 0 : count;
+    return number == 1 ? "1 device" : number + " devices";
+  }
+
+  private static String text(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}
