@@ -30,7 +30,8 @@ final class CounterShortage {
   CounterShortage(Pool.Usable pool, AllocatedState state) {
     this.state = state;
     for (CounterSetModel set : pool.counterSets().values()) {
-      set.counters().forEach((name, value) -> left.put(new Name(set.name(), name), value.value()));
+      set.counters()
+          .forEach((name, value) -> left.put(new Name(set.name(), name), value.toBigDecimal()));
     }
     total.putAll(left);
     charge(pool.slices());
@@ -53,17 +54,17 @@ final class CounterShortage {
             (name, amount) ->
                 left.computeIfPresent(
                     new Name(use.counterSet(), name),
-                    (key, value) -> value.subtract(amount.value())));
+                    (key, value) -> value.subtract(amount.toBigDecimal())));
   }
 
   /** Returns why the device cannot draw what it needs, or null. */
   @Nullable String of(CompiledDevice device) {
     for (CounterUse use : device.counterUses()) {
-      for (Map.Entry<String, io.github.dratestkit.allocator.inventory.Quantity> counter :
+      for (Map.Entry<String, io.github.dratestkit.allocator.value.Quantity> counter :
           use.counters().entrySet()) {
         Name name = new Name(use.counterSet(), counter.getKey());
         BigDecimal available = left.getOrDefault(name, BigDecimal.ZERO);
-        if (available.compareTo(counter.getValue().value()) < 0) {
+        if (available.compareTo(counter.getValue().toBigDecimal()) < 0) {
           return "needs "
               + counter.getValue()
               + " of counter "

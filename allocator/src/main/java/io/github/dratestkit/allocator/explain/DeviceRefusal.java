@@ -12,9 +12,9 @@ import io.github.dratestkit.allocator.inventory.CompiledDevice;
 import io.github.dratestkit.allocator.inventory.DeviceUse;
 import io.github.dratestkit.allocator.inventory.Pool;
 import io.github.dratestkit.allocator.inventory.Quantities;
-import io.github.dratestkit.allocator.inventory.Quantity;
 import io.github.dratestkit.allocator.search.DeviceExpressions;
 import io.github.dratestkit.allocator.search.Tolerance;
+import io.github.dratestkit.allocator.value.Quantity;
 import io.github.dratestkit.allocator.version.AllocatorFeature;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -129,9 +129,9 @@ final class DeviceRefusal {
       if (capacity == null) {
         continue;
       }
-      BigDecimal total = capacity.total().value();
-      BigDecimal left = consumed == null ? total : total.subtract(consumed.value());
-      if (amount.getValue().value().compareTo(left) > 0) {
+      BigDecimal total = capacity.total().toBigDecimal();
+      BigDecimal left = consumed == null ? total : total.subtract(consumed.toBigDecimal());
+      if (amount.getValue().toBigDecimal().compareTo(left) > 0) {
         return "has "
             + left.toPlainString()
             + " of "

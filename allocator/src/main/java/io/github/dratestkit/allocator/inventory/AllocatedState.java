@@ -2,6 +2,7 @@ package io.github.dratestkit.allocator.inventory;
 
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.github.dratestkit.allocator.value.Quantity;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -2,6 +2,7 @@ package io.github.dratestkit.allocator.inventory;
 
 import io.github.dratestkit.allocator.inventory.CapacityModel.Policy;
 import io.github.dratestkit.allocator.inventory.CapacityModel.Range;
+import io.github.dratestkit.allocator.value.Quantity;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -33,7 +34,7 @@ final class CapacityAmount {
    */
   Quantity amountFor(@Nullable Quantity requested, CapacityModel capacity) {
     Quantity amount = compute(requested, capacity);
-    if (amount.value().signum() < 0) {
+    if (amount.toBigDecimal().signum() < 0) {
       throw new CapacityException("amount " + amount + " is negative");
     }
     return amount;
@@ -73,7 +74,7 @@ final class CapacityAmount {
     if (unit == THOUSAND && !isRepresentableInThousandths(requested)) {
       throw new CapacityException("request " + requested + " is no whole number of thousandths");
     }
-    if (unit == BigDecimal.ONE && requested.value().compareTo(MAX) > 0) {
+    if (unit == BigDecimal.ONE && requested.toBigDecimal().compareTo(MAX) > 0) {
       throw new CapacityException("request " + requested + " is too large to be rounded");
     }
     BigInteger stepUnits = units(step, unit);
@@ -88,7 +89,9 @@ final class CapacityAmount {
       throw new CapacityException(
           "request " + requested + " rounded up to the next step is too large");
     }
-    return Quantity.of(new BigDecimal(result).divide(unit), step.format());
+    return unit == THOUSAND
+        ? Quantity.ofThousandths(result.longValue(), step.format())
+        : Quantity.of(result.longValue(), step.format());
   }
 
   /** Says whether the amount is one that the policy does not allow. */
@@ -130,16 +133,17 @@ final class CapacityAmount {
         && (range.min() == null || isRepresentableInThousandths(range.min()))
         && (range.max() == null || isRepresentableInThousandths(range.max()))
         && (range.step() == null
-            || (isRepresentableInThousandths(range.step()) && range.step().value().signum() > 0));
+            || (isRepresentableInThousandths(range.step())
+                && range.step().toBigDecimal().signum() > 0));
   }
 
   private static boolean isRepresentableInThousandths(Quantity quantity) {
-    BigDecimal scaled = quantity.value().multiply(THOUSAND).stripTrailingZeros();
+    BigDecimal scaled = quantity.toBigDecimal().multiply(THOUSAND).stripTrailingZeros();
     return scaled.scale() <= 0 && scaled.toBigInteger().bitLength() < Long.SIZE;
   }
 
   /** Fractions of a unit round up, as upstream reads them. */
   private static BigInteger units(Quantity quantity, BigDecimal unit) {
-    return quantity.value().multiply(unit).setScale(0, RoundingMode.UP).toBigInteger();
+    return quantity.toBigDecimal().multiply(unit).setScale(0, RoundingMode.UP).toBigInteger();
   }
 }

@@ -1,6 +1,9 @@
 package io.github.dratestkit.allocator.inventory;
 
+import io.github.dratestkit.allocator.value.Quantity;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What one request would take of one device's capacities, whatever is in use already. */
@@ -16,8 +19,10 @@ public sealed interface CapacityDemand {
    * The amounts are allowed; whether they are left is another question.
    *
    * @param amounts for every capacity of the device
+   * @param numbers the same amounts as plain numbers, in the same order
    */
-  record Amounts(Map<String, Quantity> amounts) implements CapacityDemand {}
+  record Amounts(Map<String, Quantity> amounts, List<BigDecimal> numbers)
+      implements CapacityDemand {}
 
   /**
    * Computes the demand. All amounts are computed before any is compared, so that an impossible one
@@ -51,6 +56,6 @@ public sealed interface CapacityDemand {
             "does not allow " + amount.getValue() + " of capacity " + amount.getKey());
       }
     }
-    return new Amounts(amounts);
+    return new Amounts(amounts, amounts.values().stream().map(Quantity::toBigDecimal).toList());
   }
 }

@@ -3,6 +3,7 @@ package io.github.dratestkit.allocator.inventory;
 import io.fabric8.kubernetes.api.model.resource.v1.CapacityRequestPolicy;
 import io.fabric8.kubernetes.api.model.resource.v1.CapacityRequestPolicyRange;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceCapacity;
+import io.github.dratestkit.allocator.value.Quantity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@ package io.github.dratestkit.allocator.inventory;
 
 import io.fabric8.kubernetes.api.model.resource.v1.Counter;
 import io.fabric8.kubernetes.api.model.resource.v1.CounterSet;
+import io.github.dratestkit.allocator.value.Quantity;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

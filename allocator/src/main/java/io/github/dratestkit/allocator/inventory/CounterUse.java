@@ -1,6 +1,7 @@
 package io.github.dratestkit.allocator.inventory;
 
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceCounterConsumption;
+import io.github.dratestkit.allocator.value.Quantity;
 import java.util.Map;
 import java.util.Set;
 

@@ -1,5 +1,6 @@
 package io.github.dratestkit.allocator.inventory;
 
+import io.github.dratestkit.allocator.value.Quantity;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.github.dratestkit.allocator.search;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceSelector;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceToleration;
-import io.github.dratestkit.allocator.inventory.Quantity;
+import io.github.dratestkit.allocator.value.Quantity;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

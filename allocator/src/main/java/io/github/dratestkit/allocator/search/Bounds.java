@@ -2,9 +2,9 @@ package io.github.dratestkit.allocator.search;
 
 import io.github.dratestkit.allocator.inventory.AttributeValue;
 import io.github.dratestkit.allocator.inventory.CounterUse;
-import io.github.dratestkit.allocator.inventory.Quantity;
 import io.github.dratestkit.allocator.search.DeviceKinds.Kind;
 import io.github.dratestkit.allocator.search.DeviceKinds.Value;
+import io.github.dratestkit.allocator.value.Quantity;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -98,7 +98,7 @@ final class Bounds {
       CounterUse use = kind.draws().get(0);
       List<Object> set = List.of(kind.pool(), use.counterSet());
       Map<String, BigDecimal> draws = new HashMap<>();
-      use.counters().forEach((name, amount) -> draws.put(name, amount.value()));
+      use.counters().forEach((name, amount) -> draws.put(name, amount.toBigDecimal()));
       sample.put(set, kind);
       least.merge(set, draws, Bounds::smallerOfCommon);
     }
@@ -218,7 +218,7 @@ final class Bounds {
     if (!supply.isShareable(kind)) {
       for (CounterUse use : kind.draws()) {
         for (Quantity amount : use.counters().values()) {
-          sum = sum.add(amount.value());
+          sum = sum.add(amount.toBigDecimal());
         }
       }
     }

@@ -4,7 +4,7 @@ import io.github.dratestkit.allocator.inventory.CapacityDemand;
 import io.github.dratestkit.allocator.inventory.CapacityModel;
 import io.github.dratestkit.allocator.inventory.CompiledDevice;
 import io.github.dratestkit.allocator.inventory.DeviceUse;
-import io.github.dratestkit.allocator.inventory.Quantity;
+import io.github.dratestkit.allocator.value.Quantity;
 import java.math.BigDecimal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +28,8 @@ final class CapacityLedger {
       int i = 0;
       for (Map.Entry<String, CapacityModel> capacity : capacities.entrySet()) {
         Quantity consumed = use.consumed(capacity.getKey());
-        BigDecimal total = capacity.getValue().total().value();
-        left[i] = consumed == null ? total : total.subtract(consumed.value());
+        BigDecimal total = capacity.getValue().total().toBigDecimal();
+        left[i] = consumed == null ? total : total.subtract(consumed.toBigDecimal());
         booked[i] = BigDecimal.ZERO;
         i++;
       }
@@ -65,8 +65,8 @@ final class CapacityLedger {
     }
     Account account = account(candidate);
     int i = 0;
-    for (Quantity amount : demand.amounts().values()) {
-      if (account.booked[i].add(amount.value()).compareTo(account.left[i]) > 0) {
+    for (BigDecimal amount : demand.numbers()) {
+      if (account.booked[i].add(amount).compareTo(account.left[i]) > 0) {
         return false;
       }
       i++;
@@ -81,8 +81,8 @@ final class CapacityLedger {
     }
     Account account = account(candidate);
     int i = 0;
-    for (Quantity amount : demand.amounts().values()) {
-      if (amount.value().compareTo(account.left[i]) > 0) {
+    for (BigDecimal amount : demand.numbers()) {
+      if (amount.compareTo(account.left[i]) > 0) {
         return false;
       }
       i++;
@@ -108,8 +108,8 @@ final class CapacityLedger {
   void book(CapacityDemand.Amounts demand, int candidate) {
     Account account = account(candidate);
     int i = 0;
-    for (Quantity amount : demand.amounts().values()) {
-      account.booked[i] = account.booked[i].add(amount.value());
+    for (BigDecimal amount : demand.numbers()) {
+      account.booked[i] = account.booked[i].add(amount);
       i++;
     }
     account.shares++;
@@ -118,8 +118,8 @@ final class CapacityLedger {
   void unbook(CapacityDemand.Amounts demand, int candidate) {
     Account account = account(candidate);
     int i = 0;
-    for (Quantity amount : demand.amounts().values()) {
-      account.booked[i] = account.booked[i].subtract(amount.value());
+    for (BigDecimal amount : demand.numbers()) {
+      account.booked[i] = account.booked[i].subtract(amount);
       i++;
     }
     account.shares--;

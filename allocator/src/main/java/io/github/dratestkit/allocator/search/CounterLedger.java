@@ -8,7 +8,7 @@ import io.github.dratestkit.allocator.inventory.CounterSetModel;
 import io.github.dratestkit.allocator.inventory.CounterUse;
 import io.github.dratestkit.allocator.inventory.DeviceUse;
 import io.github.dratestkit.allocator.inventory.Pool;
-import io.github.dratestkit.allocator.inventory.Quantity;
+import io.github.dratestkit.allocator.value.Quantity;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ final class CounterLedger {
     for (CounterSetModel set : pool.counterSets().values()) {
       for (Map.Entry<String, Quantity> counter : set.counters().entrySet()) {
         numbers.put(new Name(set.name(), counter.getKey()), available.size());
-        available.add(counter.getValue().value());
+        available.add(counter.getValue().toBigDecimal());
       }
     }
     this.left = available.toArray(new BigDecimal[0]);
@@ -157,8 +157,8 @@ final class CounterLedger {
         Integer number = numbers.get(new Name(use.counterSet(), counter.getKey()));
         if (number != null) {
           counters.add(number);
-          amounts.add(counter.getValue().value());
-          compareAll |= counter.getValue().value().signum() < 0;
+          amounts.add(counter.getValue().toBigDecimal());
+          compareAll |= counter.getValue().toBigDecimal().signum() < 0;
         }
       }
     }

@@ -4,7 +4,7 @@ import io.github.dratestkit.allocator.inventory.AttributeValue;
 import io.github.dratestkit.allocator.inventory.CapacityDemand;
 import io.github.dratestkit.allocator.inventory.CompiledDevice;
 import io.github.dratestkit.allocator.inventory.CounterUse;
-import io.github.dratestkit.allocator.inventory.Quantity;
+import io.github.dratestkit.allocator.value.Quantity;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -132,7 +132,9 @@ final class DeviceKinds {
       draws.add(use.counterSet());
       draws.add(use.compatibilityGroups());
       use.counters()
-          .forEach((name, amount) -> draws.add(List.of(name, amount.value().stripTrailingZeros())));
+          .forEach(
+              (name, amount) ->
+                  draws.add(List.of(name, amount.toBigDecimal().stripTrailingZeros())));
     }
     return draws;
   }
@@ -185,7 +187,7 @@ final class DeviceKinds {
     if (amounts != null) {
       for (Map.Entry<String, Quantity> amount : amounts.amounts().entrySet()) {
         plain.add(amount.getKey());
-        plain.add(amount.getValue().value().stripTrailingZeros());
+        plain.add(amount.getValue().toBigDecimal().stripTrailingZeros());
       }
     }
     return plain;
@@ -285,7 +287,7 @@ final class DeviceKinds {
             .forEach(
                 (name, amount) -> {
                   signature.add(name);
-                  signature.add(amount.value().stripTrailingZeros());
+                  signature.add(amount.toBigDecimal().stripTrailingZeros());
                 });
         signature.add(use.compatibilityGroups());
       }

@@ -2,7 +2,7 @@ package io.github.dratestkit.allocator.search;
 
 import io.github.dratestkit.allocator.inventory.AttributeValue;
 import io.github.dratestkit.allocator.inventory.CounterUse;
-import io.github.dratestkit.allocator.inventory.Quantity;
+import io.github.dratestkit.allocator.value.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +57,7 @@ final class Eligibility {
     for (int candidate = 0; candidate < candidates.size(); candidate++) {
       for (CounterUse use : candidates.device(candidate).counterUses()) {
         for (Quantity amount : use.counters().values()) {
-          if (amount.value().signum() < 0) {
+          if (amount.toBigDecimal().signum() < 0) {
             return true;
           }
         }

@@ -2,8 +2,8 @@ package io.github.dratestkit.allocator.search;
 
 import io.github.dratestkit.allocator.inventory.CapacityDemand;
 import io.github.dratestkit.allocator.inventory.CounterUse;
-import io.github.dratestkit.allocator.inventory.Quantity;
 import io.github.dratestkit.allocator.search.DeviceKinds.Kind;
+import io.github.dratestkit.allocator.value.Quantity;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -80,7 +80,7 @@ final class Supply {
   }
 
   private static BigDecimal[] plain(CapacityDemand.Amounts amounts) {
-    return amounts.amounts().values().stream().map(Quantity::value).toArray(BigDecimal[]::new);
+    return amounts.numbers().toArray(new BigDecimal[0]);
   }
 
   private static BigDecimal[] smaller(BigDecimal[] a, BigDecimal[] b) {
@@ -104,7 +104,7 @@ final class Supply {
     BigDecimal sum = BigDecimal.ZERO;
     for (CounterUse use : kind.draws()) {
       Quantity amount = use.counters().get(counter);
-      sum = amount == null ? sum : sum.add(amount.value());
+      sum = amount == null ? sum : sum.add(amount.toBigDecimal());
     }
     return sum;
   }

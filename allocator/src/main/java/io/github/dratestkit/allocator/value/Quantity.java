@@ -52,6 +52,13 @@ public final class Quantity implements Comparable<Quantity> {
     return new Quantity(new Amount.Small(value, 0), format, null);
   }
 
+  /** Returns {@code thousandths} as a quantity of the given format. */
+  public static Quantity ofThousandths(long thousandths, QuantityFormat format) {
+    return thousandths % 1000 == 0
+        ? of(thousandths / 1000, format)
+        : new Quantity(new Amount.Small(thousandths, -3), format, null);
+  }
+
   /** Returns how the quantity was written. */
   public QuantityFormat format() {
     return format;
