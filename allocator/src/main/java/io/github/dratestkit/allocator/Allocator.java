@@ -9,6 +9,7 @@ import io.github.dratestkit.allocator.inventory.Pool;
 import io.github.dratestkit.allocator.search.DeviceSearch;
 import io.github.dratestkit.allocator.search.DeviceSearch.Thoroughness;
 import io.github.dratestkit.allocator.search.SearchResult;
+import io.github.dratestkit.allocator.value.MalformedQuantityException;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -49,7 +50,7 @@ public final class Allocator {
             snapshot.rules(),
             snapshot.state(),
             snapshot.classes(),
-            CompiledExpressions.shared(),
+            CompiledExpressions.of(snapshot.variant()),
             shareIds);
     return new Allocator(snapshot, search, Thoroughness.PROMISING_BRANCHES);
   }
@@ -75,6 +76,8 @@ public final class Allocator {
       return allocate(node, snapshot.poolsFor(node), claims, budget);
     } catch (MalformedNodeSelectorException e) {
       return fatal("node selector of a slice: " + e.getMessage(), 0);
+    } catch (MalformedQuantityException e) {
+      return fatal("quantity: " + e.getMessage(), 0);
     }
   }
 
@@ -107,7 +110,7 @@ public final class Allocator {
 
   private Explainer explainer() {
     return new Explainer(
-        snapshot.rules(), snapshot.state(), snapshot.classes(), CompiledExpressions.shared());
+        snapshot.rules(), snapshot.state(), snapshot.classes(), CompiledExpressions.of(snapshot.variant()));
   }
 
   private static Supplier<Explanation> once(Supplier<Explanation> explanation) {

@@ -23,7 +23,7 @@ public final class AllocatedState {
 
   /** Returns how the device is in use. */
   public DeviceUse of(DeviceId device) {
-    DeviceUse use = uses.get(device);
+    DeviceUse use = uses.isEmpty() ? null : uses.get(device);
     return use == null ? DeviceUse.NONE : use;
   }
 

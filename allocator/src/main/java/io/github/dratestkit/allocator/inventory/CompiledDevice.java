@@ -3,23 +3,33 @@ package io.github.dratestkit.allocator.inventory;
 import io.fabric8.kubernetes.api.model.resource.v1.Device;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceAttribute;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceTaint;
+import io.github.dratestkit.allocator.cel.CelDevice;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One published device, compiled once and then only read. */
+/**
+ * One published device. Each part of it is compiled when it is first asked for, and then kept: most
+ * devices of a cluster are never looked at closely.
+ */
 public final class CompiledDevice {
+
+  private static final int MOST_REMEMBERED = 64;
 
   private final DeviceId id;
   private final CompiledSlice slice;
   private final Device model;
   private final NodeSelection selection;
-  private final List<CounterUse> counterUses;
-  private final List<DeviceTaint> blockingTaints;
-  private final Map<String, CapacityModel> capacities;
-  private final Map<String, AttributeValue> attributes;
+  private volatile @Nullable List<CounterUse> counterUses;
+  private volatile @Nullable Map<String, CapacityModel> capacities;
+  private volatile @Nullable Map<String, AttributeValue> attributes;
+  private volatile @Nullable CelDevice celDevice;
+
+  /** Selectors and their answers in turn; replaced as a whole, so that readers need no lock. */
+  private volatile Object[] remembered = {};
 
   CompiledDevice(CompiledSlice slice, Device model) {
     this.slice = slice;
@@ -27,18 +37,6 @@ public final class CompiledDevice {
     this.id = new DeviceId(slice.pool().driver(), slice.pool().pool(), model.getName());
     this.selection =
         new NodeSelection(model.getNodeName(), model.getAllNodes(), model.getNodeSelector());
-    this.counterUses = model.getConsumesCounters().stream().map(CounterUse::of).toList();
-    this.blockingTaints = blocking(model.getTaints());
-    this.capacities = new LinkedHashMap<>();
-    if (model.getCapacity() != null) {
-      model.getCapacity().forEach((name, value) -> capacities.put(name, CapacityModel.of(value)));
-    }
-    this.attributes = new LinkedHashMap<>();
-    if (model.getAttributes() != null) {
-      model
-          .getAttributes()
-          .forEach((name, value) -> attributes.put(name, AttributeValue.of(value)));
-    }
   }
 
   /** Only these effects keep a device from being allocated; others, None included, do not. */
@@ -71,16 +69,30 @@ public final class CompiledDevice {
   }
 
   public List<CounterUse> counterUses() {
-    return counterUses;
+    List<CounterUse> known = counterUses;
+    if (known == null) {
+      known = model.getConsumesCounters().stream().map(CounterUse::of).toList();
+      counterUses = known;
+    }
+    return known;
   }
 
   /** Returns the taints that keep the device from being allocated unless they are tolerated. */
   public List<DeviceTaint> blockingTaints() {
-    return blockingTaints;
+    return model.getTaints().isEmpty() ? List.of() : blocking(model.getTaints());
   }
 
   public Map<String, CapacityModel> capacities() {
-    return capacities;
+    Map<String, CapacityModel> known = capacities;
+    if (known == null) {
+      Map<String, CapacityModel> compiled = new LinkedHashMap<>();
+      if (model.getCapacity() != null) {
+        model.getCapacity().forEach((name, value) -> compiled.put(name, CapacityModel.of(value)));
+      }
+      known = compiled;
+      capacities = known;
+    }
+    return known;
   }
 
   /** Says whether the device may be allocated several times, a share each time. */
@@ -101,7 +113,8 @@ public final class CompiledDevice {
    * found without its domain.
    */
   public @Nullable AttributeValue attribute(String qualifiedName) {
-    AttributeValue exact = attributes.get(qualifiedName);
+    Map<String, AttributeValue> known = compiledAttributes();
+    AttributeValue exact = known.get(qualifiedName);
     if (exact != null) {
       return exact;
     }
@@ -109,12 +122,54 @@ public final class CompiledDevice {
     if (slash < 0 || !qualifiedName.substring(0, slash).equals(id.driver())) {
       return null;
     }
-    return attributes.get(qualifiedName.substring(slash + 1));
+    return known.get(qualifiedName.substring(slash + 1));
+  }
+
+  private Map<String, AttributeValue> compiledAttributes() {
+    Map<String, AttributeValue> known = attributes;
+    if (known == null) {
+      Map<String, AttributeValue> compiled = new LinkedHashMap<>();
+      attributes().forEach((name, value) -> compiled.put(name, AttributeValue.of(value)));
+      known = compiled;
+      attributes = known;
+    }
+    return known;
   }
 
   /** Returns all published attributes by the name they were published with. */
   public Map<String, DeviceAttribute> attributes() {
     return model.getAttributes() == null ? Map.of() : model.getAttributes();
+  }
+
+  /** Returns the device as expressions see it. */
+  public CelDevice celDevice() {
+    CelDevice known = celDevice;
+    if (known == null) {
+      known = CelDevice.of(id.driver(), model);
+      celDevice = known;
+    }
+    return known;
+  }
+
+  /** Returns what {@link #remember} was told about this selector, or null. */
+  public @Nullable Boolean remembered(Object selector) {
+    Object[] known = remembered;
+    for (int i = 0; i < known.length; i += 2) {
+      if (known[i] == selector) {
+        return (Boolean) known[i + 1];
+      }
+    }
+    return null;
+  }
+
+  /** Remembers whether a selector matches; the device never changes, so the answer stays. */
+  public void remember(Object selector, boolean matches) {
+    Object[] known = remembered;
+    int end = known.length < MOST_REMEMBERED ? known.length : 0;
+    Object[] more = Arrays.copyOf(known, end + 2);
+    more[end] = selector;
+    more[end + 1] = matches;
+    remembered = more;
   }
 
   @Override

@@ -4,36 +4,27 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.resource.v1.CounterSet;
 import io.fabric8.kubernetes.api.model.resource.v1.Device;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceCounterConsumption;
-import io.fabric8.kubernetes.api.model.resource.v1.ResourcePool;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSliceSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource slice, compiled once. Its devices are compiled when they are first looked at, so that
- * a slice of another node costs next to nothing.
+ * A resource slice. Each part of it is compiled when it is first looked at and then kept, so that a
+ * slice of another node costs next to nothing.
  */
 public final class CompiledSlice {
 
   private final ResourceSlice source;
   private final ResourceSliceSpec spec;
-  private final PoolId pool;
-  private final long generation;
-  private final long sliceCount;
-  private final NodeSelection selection;
+  private volatile @Nullable PoolId pool;
+  private volatile @Nullable NodeSelection selection;
   private volatile @Nullable List<CompiledDevice> devices;
   private volatile @Nullable List<CounterSetModel> counterSets;
 
   CompiledSlice(ResourceSlice source) {
     this.source = source;
     this.spec = source.getSpec();
-    ResourcePool published = spec.getPool();
-    this.pool = new PoolId(textOf(spec.getDriver()), textOf(published.getName()));
-    this.generation = numberOf(published.getGeneration());
-    this.sliceCount = numberOf(published.getResourceSliceCount());
-    this.selection =
-        new NodeSelection(spec.getNodeName(), spec.getAllNodes(), spec.getNodeSelector());
   }
 
   private static String textOf(@Nullable String text) {
@@ -49,20 +40,35 @@ public final class CompiledSlice {
   }
 
   public PoolId pool() {
-    return pool;
+    PoolId known = pool;
+    if (known == null) {
+      known = new PoolId(textOf(spec.getDriver()), textOf(spec.getPool().getName()));
+      pool = known;
+    }
+    return known;
   }
 
   public long generation() {
-    return generation;
+    return numberOf(spec.getPool().getGeneration());
   }
 
   /** Returns how many slices the pool has, according to this slice. */
   public long sliceCount() {
-    return sliceCount;
+    return numberOf(spec.getPool().getResourceSliceCount());
   }
 
   public NodeSelection selection() {
-    return selection;
+    NodeSelection known = selection;
+    if (known == null) {
+      known = new NodeSelection(spec.getNodeName(), spec.getAllNodes(), spec.getNodeSelector());
+      selection = known;
+    }
+    return known;
+  }
+
+  /** Returns the node that alone can reach the slice, or an empty name. */
+  String nodeName() {
+    return textOf(spec.getNodeName());
   }
 
   /** Says whether each device says for itself where it can be reached. */

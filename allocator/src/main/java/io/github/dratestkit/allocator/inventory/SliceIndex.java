@@ -1,11 +1,13 @@
 package io.github.dratestkit.allocator.inventory;
 
+import com.google.common.base.Suppliers;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,32 +17,59 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SliceIndex {
 
+  /** Slices that name no node are kept under the empty name. */
   private static final String SHARED = "";
 
   private final Map<String, List<CompiledSlice>> byNode;
-  private final Map<PoolId, List<CompiledSlice>> byPool;
+
+  /** Most attempts never look beyond their node, so the other order is made when it is needed. */
+  private final Supplier<Map<PoolId, List<CompiledSlice>>> byPool;
 
   private SliceIndex(
-      Map<String, List<CompiledSlice>> byNode, Map<PoolId, List<CompiledSlice>> byPool) {
+      Map<String, List<CompiledSlice>> byNode,
+      Supplier<Map<PoolId, List<CompiledSlice>>> byPool) {
     this.byNode = byNode;
     this.byPool = byPool;
   }
 
   /** Compiles slices in the order they were listed. */
   public static SliceIndex of(Collection<ResourceSlice> slices) {
-    return of(slices, new SliceIndex(Map.of(), Map.of()));
+    List<CompiledSlice> all = new ArrayList<>(slices.size());
+    slices.forEach(slice -> all.add(new CompiledSlice(slice)));
+    return ofCompiled(all);
   }
 
   /** Compiles slices in the order they were listed, except those that {@code before} has. */
   public static SliceIndex of(Collection<ResourceSlice> slices, SliceIndex before) {
-    Map<String, List<CompiledSlice>> byNode = new HashMap<>();
-    Map<PoolId, List<CompiledSlice>> byPool = new HashMap<>();
-    for (ResourceSlice slice : slices) {
-      CompiledSlice compiled = before.compiled(slice);
-      byNode.computeIfAbsent(nodeOf(compiled), key -> new ArrayList<>(1)).add(compiled);
-      byPool.computeIfAbsent(compiled.pool(), key -> new ArrayList<>(1)).add(compiled);
+    List<CompiledSlice> all = new ArrayList<>(slices.size());
+    slices.forEach(slice -> all.add(before.compiled(slice)));
+    return ofCompiled(all);
+  }
+
+  private static SliceIndex ofCompiled(List<CompiledSlice> all) {
+    Map<String, List<CompiledSlice>> byNode = new HashMap<>(all.size() * 4 / 3 + 1);
+    for (CompiledSlice slice : all) {
+      byNode.merge(slice.nodeName(), List.of(slice), SliceIndex::append);
     }
-    return new SliceIndex(byNode, byPool);
+    return new SliceIndex(
+        byNode,
+        Suppliers.memoize(
+            () -> {
+              Map<PoolId, List<CompiledSlice>> byPool = new HashMap<>();
+              for (CompiledSlice slice : all) {
+                byPool.merge(slice.pool(), List.of(slice), SliceIndex::append);
+              }
+              return byPool;
+            }));
+  }
+
+  /** Most lists stay at one element; a longer one is copied once and then grows in place. */
+  private static List<CompiledSlice> append(
+      List<CompiledSlice> known, List<CompiledSlice> added) {
+    List<CompiledSlice> longer =
+        known instanceof ArrayList<CompiledSlice> growing ? growing : new ArrayList<>(known);
+    longer.addAll(added);
+    return longer;
   }
 
   private CompiledSlice compiled(ResourceSlice slice) {
@@ -51,11 +80,6 @@ public final class SliceIndex {
       }
     }
     return fresh;
-  }
-
-  private static String nodeOf(CompiledSlice slice) {
-    String nodeName = slice.selection().nodeName();
-    return nodeName == null ? SHARED : nodeName;
   }
 
   /** Returns the slices that name this node, then those that name none. */
@@ -76,12 +100,12 @@ public final class SliceIndex {
 
   /** Returns every slice of the pool, of all nodes and generations. */
   public List<CompiledSlice> ofPool(PoolId pool) {
-    return list(byPool, pool);
+    return list(byPool.get(), pool);
   }
 
   /** Returns the pools that have a slice, in no particular order. */
   Collection<List<CompiledSlice>> pools() {
-    return byPool.values();
+    return byPool.get().values();
   }
 
   /**
@@ -95,10 +119,10 @@ public final class SliceIndex {
       return this;
     }
     Map<String, List<CompiledSlice>> nodes = new HashMap<>(byNode);
-    Map<PoolId, List<CompiledSlice>> pools = new HashMap<>(byPool);
-    exchange(nodes, old == null ? null : nodeOf(old), old, nodeOf(compiled), compiled);
+    Map<PoolId, List<CompiledSlice>> pools = new HashMap<>(byPool.get());
+    exchange(nodes, old == null ? null : old.nodeName(), old, compiled.nodeName(), compiled);
     exchange(pools, old == null ? null : old.pool(), old, compiled.pool(), compiled);
-    return new SliceIndex(nodes, pools);
+    return new SliceIndex(nodes, () -> pools);
   }
 
   /** Returns an index without {@code slice}. */
@@ -108,10 +132,10 @@ public final class SliceIndex {
       return this;
     }
     Map<String, List<CompiledSlice>> nodes = new HashMap<>(byNode);
-    Map<PoolId, List<CompiledSlice>> pools = new HashMap<>(byPool);
-    remove(nodes, nodeOf(old), old);
+    Map<PoolId, List<CompiledSlice>> pools = new HashMap<>(byPool.get());
+    remove(nodes, old.nodeName(), old);
     remove(pools, old.pool(), old);
-    return new SliceIndex(nodes, pools);
+    return new SliceIndex(nodes, () -> pools);
   }
 
   private @Nullable CompiledSlice find(ResourceSlice slice) {

@@ -25,7 +25,7 @@ public final class RandomCase {
     Draw draw = new Draw(seed);
     AllocatorVariant variant = variant(draw.between(1, 100));
     Set<AllocatorFeature> features = features(draw, variant);
-    RandomInventory inventory = new RandomInventory(draw, features);
+    RandomInventory inventory = new RandomInventory(draw, features, variant);
     RandomClaims claims = new RandomClaims(draw, features, variant, draw.chance(10));
     Map<String, Object> given = object("id", "seed-" + seed);
     given.put("implementation", variant.channel());
@@ -37,6 +37,7 @@ public final class RandomCase {
     given.put("slices", inventory.slices());
     given.put("claims", claims.claims());
     addUse(draw, inventory.devices(), given);
+    given.put("timeoutSeconds", 2);
     return given;
   }
 
@@ -71,7 +72,7 @@ public final class RandomCase {
 
   private static void addUse(
       Draw draw, List<RandomInventory.Drawn> devices, Map<String, Object> given) {
-    int busy = draw.of(0, 10, 25);
+    int busy = draw.of(0, 0, 10, 20);
     List<Object> whole = new ArrayList<>();
     List<Object> shares = new ArrayList<>();
     List<Object> consumed = new ArrayList<>();

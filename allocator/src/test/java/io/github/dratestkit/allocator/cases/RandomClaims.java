@@ -66,14 +66,14 @@ final class RandomClaims {
   }
 
   List<Map<String, Object>> claims() {
-    return times(draw.of(1, 1, 1, 2, 2, 3), this::claim);
+    return times(draw.of(1, 1, 1, 1, 2, 3), this::claim);
   }
 
   private Map<String, Object> claim(int number) {
-    List<Map<String, Object>> requests = times(draw.of(1, 1, 2, 2, 3), i -> request("r" + i));
+    List<Map<String, Object>> requests = times(draw.of(1, 1, 1, 2, 2, 3), i -> request("r" + i));
     List<String> names = names(requests);
     Map<String, Object> devices = object("requests", requests);
-    if (draw.chance(45)) {
+    if (draw.chance(35)) {
       devices.put("constraints", times(draw.of(1, 1, 2), i -> constraint(names)));
     }
     if (draw.chance(25)) {
@@ -124,20 +124,20 @@ final class RandomClaims {
 
   private Map<String, Object> demand(int large) {
     Map<String, Object> demand =
-        object("deviceClassName", draw.chance(1) ? "missing" : draw.of(CLASSES));
-    if (draw.chance(14) && large == 0) {
+        object("deviceClassName", draw.chance(1) ? "missing" : draw.of(draw.of(CLASSES), "any"));
+    if (draw.chance(10) && large == 0) {
       demand.put("allocationMode", "All");
     } else {
       demand.put("allocationMode", "ExactCount");
       demand.put("count", large > 0 ? large : draw.of(1, 1, 1, 2, 2, 3));
     }
-    if (draw.chance(50)) {
+    if (draw.chance(35)) {
       demand.put("selectors", times(draw.of(1, 1, 2), i -> selector(expression())));
     }
-    if (draw.chance(25)) {
+    if (draw.chance(35)) {
       demand.put("tolerations", times(draw.of(1, 2), i -> toleration()));
     }
-    if (capacity && draw.chance(60)) {
+    if (capacity && draw.chance(45)) {
       demand.put("capacity", object("requests", capacityRequests()));
     }
     int derived = features.contains(AllocatorFeature.DerivedAttributes) ? 22 : 1;
@@ -150,7 +150,7 @@ final class RandomClaims {
   private Map<String, Object> capacityRequests() {
     Map<String, Object> requests = new LinkedHashMap<>();
     if (draw.chance(65)) {
-      requests.put("units", draw.of("1", "2", "3", "4", "600m", "0", "7", "1500m"));
+      requests.put("units", draw.of("1", "1", "2", "2", "3", "4", "600m", "0", "7", "1500m"));
     }
     if (requests.isEmpty() || draw.chance(30)) {
       requests.put("memory", draw.of("1Gi", "3Gi", "5Gi", "2G", "500Mi"));
@@ -169,10 +169,10 @@ final class RandomClaims {
             ofEither("model", "%s + \"!\"", "\"none\""),
             ofEither("node", "%s.substring(0, 3)", "\"none\""),
             "[\"x\", device.driver]",
-            ofEither("index", "[%s, 3]", "[1]"),
+            "[device.driver, \"x\"]",
             "true",
             failing ? node + ".substring(5)" : "\"same\"",
-            failing ? draw.of("null", "1.5", "size(") : "1");
+            failing ? draw.of("null", "1.5", "size(", "[device.attributes[\"gpu.example.com\"].index, 3]") : "1");
     return object(
         "name",
         draw.of(Drivers.GPU + "/numa", "example.com/derived", Drivers.ROOT),
@@ -252,6 +252,8 @@ final class RandomClaims {
     String attribute =
         draw.of(
             Drivers.GPU + "/numa",
+            Drivers.ROOT,
+            Drivers.ROOT,
             Drivers.ROOT,
             Drivers.ROOT,
             Drivers.GPU + "/model",

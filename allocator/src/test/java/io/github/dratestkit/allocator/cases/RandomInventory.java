@@ -5,6 +5,7 @@ import static io.github.dratestkit.allocator.cases.Draw.object;
 import static io.github.dratestkit.allocator.cases.Draw.times;
 
 import io.github.dratestkit.allocator.version.AllocatorFeature;
+import io.github.dratestkit.allocator.version.AllocatorVariant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,15 +27,17 @@ final class RandomInventory {
   private final boolean tainted;
   private final boolean capacities;
   private final boolean lists;
+  private final boolean stable;
 
-  RandomInventory(Draw draw, Set<AllocatorFeature> features) {
+  RandomInventory(Draw draw, Set<AllocatorFeature> features, AllocatorVariant variant) {
     this.draw = draw;
+    this.stable = variant == AllocatorVariant.STABLE;
     this.features = features;
     this.shareable = draw.chance(45);
     this.tainted = draw.chance(35);
     this.capacities = shareable || draw.chance(35);
     this.lists = draw.chance(30);
-    int pools = draw.between(1, 4);
+    int pools = draw.between(2, 4);
     for (int i = 0; i < pools; i++) {
       pool(draw.of(Drivers.ALL), draw.of("p0", "p1", "node-1"));
     }
@@ -70,15 +73,15 @@ final class RandomInventory {
           object(
               "devices",
               times(
-                  draw.between(0, partitioned ? 4 : 3),
+                  draw.between(1, partitioned ? 5 : 4),
                   j -> device(driver, pool, "d" + number[0]++, sets, grouped))));
     }
     if (draw.chance(3)) {
       parts.get(parts.size() - 1).put("devices", list(object("name", "d0")));
     }
-    int count = draw.chance(7) ? draw.between(1, parts.size() + 1) : parts.size();
+    int count = draw.chance(4) ? draw.between(1, parts.size() + 1) : parts.size();
     for (int i = 0; i < parts.size(); i++) {
-      if (draw.chance(3)) {
+      if (draw.chance(1)) {
         continue;
       }
       int own = draw.chance(2) ? count + 1 : count;
@@ -127,10 +130,10 @@ final class RandomInventory {
 
   private Map<String, Object> reach() {
     int kind = draw.between(1, 100);
-    if (kind <= 52) {
+    if (kind <= 56) {
       return object("nodeName", "node-1");
     }
-    if (kind <= 58) {
+    if (kind <= 59) {
       return object("nodeName", "node-2");
     }
     if (kind <= 70) {
@@ -139,8 +142,9 @@ final class RandomInventory {
     if (kind <= 84) {
       return object("nodeSelector", selector(1));
     }
-    if (kind <= 98) {
-      return object("perDeviceNodeSelection", true);
+    if (kind <= 99) {
+      boolean works = has(AllocatorFeature.PartitionableDevices) || draw.chance(15);
+      return works ? object("perDeviceNodeSelection", true) : object("allNodes", true);
     }
     return draw.chance(50) ? object() : object("perDeviceNodeSelection", false);
   }
@@ -152,7 +156,7 @@ final class RandomInventory {
     }
     return kind <= 70
         ? object("allNodes", true)
-        : object("nodeSelector", selector(draw.chance(12) ? 2 : 1));
+        : object("nodeSelector", selector(!stable && draw.chance(10) ? 2 : 1));
   }
 
   private Map<String, Object> selector(int terms) {
@@ -160,7 +164,7 @@ final class RandomInventory {
   }
 
   private Map<String, Object> term() {
-    if (draw.chance(3)) {
+    if (draw.chance(1)) {
       return object("matchExpressions", list(object("key", "zone", "operator", "Near")));
     }
     Map<String, Object> term = new LinkedHashMap<>();
@@ -186,6 +190,7 @@ final class RandomInventory {
   private Map<String, Object> requirement() {
     return draw.of(
         object("key", "zone", "operator", "In", "values", list("a", "b")),
+        object("key", "zone", "operator", "Exists"),
         object("key", "zone", "operator", "In", "values", list("b", "a")),
         object("key", "zone", "operator", "NotIn", "values", list("b")),
         object("key", "rack", "operator", "Exists"),
@@ -231,7 +236,7 @@ final class RandomInventory {
       device.put("consumesCounters", consumption(sets, grouped));
     }
     if (tainted && draw.chance(35)) {
-      device.put("taints", times(draw.between(1, 2), i -> taint()));
+      device.put("taints", times(draw.of(1, 1, 2), i -> taint()));
     }
     if (draw.chance(6)) {
       device.put("bindingConditions", list("ready"));

@@ -1,0 +1,70 @@
+package io.github.dratestkit.allocator.cases;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import tools.jackson.databind.JsonNode;
+
+/** Upstream's answers to random cases, kept as one line of text for each seed. */
+final class RecordedCases {
+
+  private static final String FILE = "/upstream/random-cases.txt.gz";
+  private static final int LONG_SEARCH = 20_000;
+
+  private RecordedCases() {}
+
+  /** Returns upstream's answer for each recorded seed. */
+  static Map<Long, String> read() throws IOException {
+    Map<Long, String> answers = new TreeMap<>();
+    InputStream file = RecordedCases.class.getResourceAsStream(FILE);
+    if (file == null) {
+      throw new IOException(FILE + " is missing: record it with RecordedCases");
+    }
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(new GZIPInputStream(file), StandardCharsets.UTF_8))) {
+      lines.readLine();
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        int space = line.indexOf(' ');
+        answers.put(Long.valueOf(line.substring(0, space)), line.substring(space + 1));
+      }
+    }
+    return answers;
+  }
+
+  /** Takes a file to write, the first seed and the number of cases to record. */
+  public static void main(String[] arguments) throws IOException {
+    long seed = Long.parseLong(arguments[1]);
+    int number = Integer.parseInt(arguments[2]);
+    Oracle oracle = Oracle.start();
+    try (OutputStream file = Files.newOutputStream(Path.of(arguments[0]));
+        PrintStream lines =
+            new PrintStream(new GZIPOutputStream(file), false, StandardCharsets.UTF_8)) {
+      lines.println("oracle, Kubernetes 1.37.2; gates in each case; RecordedCases FILE SEED COUNT");
+      for (int recorded = 0; recorded < number; seed++) {
+        JsonNode answer = oracle.ask(RandomCase.of(seed));
+        if (answer == null) {
+          oracle.close();
+          oracle = Oracle.start();
+          continue;
+        }
+        Answer upstream = Answer.upstream(answer);
+        if (!upstream.outcome().equals("timeout") && upstream.steps() < LONG_SEARCH) {
+          lines.println(seed + " " + upstream);
+          recorded++;
+        }
+      }
+    }
+    oracle.close();
+  }
+}
