@@ -110,7 +110,10 @@ public final class Allocator {
 
   private Explainer explainer() {
     return new Explainer(
-        snapshot.rules(), snapshot.state(), snapshot.classes(), CompiledExpressions.of(snapshot.variant()));
+        snapshot.rules(),
+        snapshot.state(),
+        snapshot.classes(),
+        CompiledExpressions.of(snapshot.variant()));
   }
 
   private static Supplier<Explanation> once(Supplier<Explanation> explanation) {

@@ -37,7 +37,9 @@ final class CompiledExpressions implements DeviceExpressions {
     this.shares = shares;
   }
 
-  /** Returns the expressions as a variant evaluates them: the stable one knows no shared devices. */
+  /**
+   * Returns the expressions as a variant evaluates them: the stable one knows no shared devices.
+   */
   static DeviceExpressions of(AllocatorVariant variant) {
     return variant == AllocatorVariant.STABLE ? KNOWING_NO_SHARES : KNOWING_SHARES;
   }

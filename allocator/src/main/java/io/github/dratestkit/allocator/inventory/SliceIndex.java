@@ -26,8 +26,7 @@ public final class SliceIndex {
   private final Supplier<Map<PoolId, List<CompiledSlice>>> byPool;
 
   private SliceIndex(
-      Map<String, List<CompiledSlice>> byNode,
-      Supplier<Map<PoolId, List<CompiledSlice>>> byPool) {
+      Map<String, List<CompiledSlice>> byNode, Supplier<Map<PoolId, List<CompiledSlice>>> byPool) {
     this.byNode = byNode;
     this.byPool = byPool;
   }
@@ -64,8 +63,7 @@ public final class SliceIndex {
   }
 
   /** Most lists stay at one element; a longer one is copied once and then grows in place. */
-  private static List<CompiledSlice> append(
-      List<CompiledSlice> known, List<CompiledSlice> added) {
+  private static List<CompiledSlice> append(List<CompiledSlice> known, List<CompiledSlice> added) {
     List<CompiledSlice> longer =
         known instanceof ArrayList<CompiledSlice> growing ? growing : new ArrayList<>(known);
     longer.addAll(added);

@@ -26,12 +26,15 @@ class GoldenCasesTest {
     try (InputStream file = GoldenCasesTest.class.getResourceAsStream(FILE)) {
       assertThat(file).as(FILE).isNotNull();
       return new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))
-          .lines()
-          .skip(1)
-          .map(ParsedCase.JSON::readTree)
-          .map(node -> Named.of(node.get("id").asString() + ": " + node.get("text").asString(), node))
-          .toList()
-          .stream();
+              .lines()
+              .skip(1)
+              .map(ParsedCase.JSON::readTree)
+              .map(
+                  node ->
+                      Named.of(
+                          node.get("id").asString() + ": " + node.get("text").asString(), node))
+              .toList()
+              .stream();
     }
   }
 
@@ -63,8 +66,7 @@ class GoldenCasesTest {
     ParsedCase given = parsed(recorded);
     assertThat(given.variant()).isNotEqualTo(AllocatorVariant.STABLE);
     Outcome outcome =
-        Allocator.of(given.snapshot())
-            .allocate(given.node(), given.allClaims(), Budget.UNLIMITED);
+        Allocator.of(given.snapshot()).allocate(given.node(), given.allClaims(), Budget.UNLIMITED);
     if (outcome instanceof Outcome.Allocated allocated) {
       assertThat(Audited.violations(given, allocated.results())).isEmpty();
     }

@@ -172,7 +172,10 @@ final class RandomClaims {
             "[device.driver, \"x\"]",
             "true",
             failing ? node + ".substring(5)" : "\"same\"",
-            failing ? draw.of("null", "1.5", "size(", "[device.attributes[\"gpu.example.com\"].index, 3]") : "1");
+            failing
+                ? draw.of(
+                    "null", "1.5", "size(", "[device.attributes[\"gpu.example.com\"].index, 3]")
+                : "1");
     return object(
         "name",
         draw.of(Drivers.GPU + "/numa", "example.com/derived", Drivers.ROOT),
