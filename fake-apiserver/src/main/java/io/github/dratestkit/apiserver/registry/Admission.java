@@ -15,6 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 class Admission {
 
   private static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
+  private static final GroupResource PODS = new GroupResource("", "pods");
   private static final Set<String> UNDELETABLE = Set.of("default", "kube-system", "kube-public");
 
   private final Store store;
@@ -28,6 +29,13 @@ class Admission {
     if (!target.resource().namespaced()) {
       return;
     }
+    admitNamespace(target, object);
+    if (target.resource().resource().equals(PODS)) {
+      PodAdmission.admit(target, object, write);
+    }
+  }
+
+  private void admitNamespace(Target target, ObjectNode object) {
     StoredObject namespace = store.view().get(new StoreKey(NAMESPACES, "", target.namespace()));
     if (namespace == null) {
       throw StatusErrors.notFound(NAMESPACES, target.namespace());

@@ -63,12 +63,15 @@ final class Creation {
         "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink");
     metadata.set("uid", parts.identity().uid());
     metadata.set("creationTimestamp", write.now().toString());
-    admission.admitCreate(target, object, write);
-    strategy.prepareForCreate(object, write);
     String prefix = metadata.text("generateName");
     boolean generates = metadata.name().isEmpty() && !prefix.isEmpty();
+    if (generates) {
+      metadata.set("name", generate(prefix));
+    }
+    admission.admitCreate(target, object, write);
+    strategy.prepareForCreate(object, write);
     for (int attempt = 1; ; attempt++) {
-      if (generates) {
+      if (attempt > 1) {
         metadata.set("name", generate(prefix));
       }
       try {

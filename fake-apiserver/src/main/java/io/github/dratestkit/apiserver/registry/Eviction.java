@@ -38,11 +38,9 @@ final class Eviction {
     Write evicting = request.dryRun() ? write.asDryRun() : write;
     StoredObject stored = updating.require(pod);
     deletion.checkPreconditions(pod, request, stored);
-    if (needsNoBudget(stored.object())) {
-      deletion.delete(pod, request, evicting);
-      return;
+    if (!needsNoBudget(stored.object())) {
+      spendBudget(pod, stored.object(), evicting);
     }
-    spendBudget(pod, stored.object(), evicting);
     if (!evicting.dryRun()) {
       addCondition(pod, evicting);
     }

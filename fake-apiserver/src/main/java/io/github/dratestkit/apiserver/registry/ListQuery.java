@@ -124,10 +124,7 @@ record ListQuery(
               "resourceVersionMatch",
               "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
     }
-    if (versionMatch.isEmpty()) {
-      return;
-    }
-    if (sendInitialEvents == null) {
+    if (!versionMatch.isEmpty() && sendInitialEvents == null) {
       errors.add(
           FieldError.forbidden(
               "resourceVersionMatch",

@@ -111,7 +111,7 @@ public final class Metadata {
   }
 
   /** Takes a field over from another object, or removes it if that has none. */
-  void take(String field, ObjectNode from) {
+  public void take(String field, ObjectNode from) {
     JsonNode value = from.path("metadata").get(field);
     if (value == null) {
       metadata.remove(field);

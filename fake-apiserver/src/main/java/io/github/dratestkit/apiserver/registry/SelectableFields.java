@@ -20,7 +20,7 @@ final class SelectableFields {
   SelectableFields(ServedResource resource, Strategy strategy) {
     this.resource = resource;
     this.strategy = strategy;
-    this.own = strategy.selectableFieldNames();
+    this.own = strategy.selectableFieldNames(StorageNames.versionOf(resource));
   }
 
   void require(String field) {
@@ -40,7 +40,12 @@ final class SelectableFields {
                 + "\", \""
                 + NAMESPACE
                 + "\""
-            : "field label not supported for " + resource.kind() + ": " + field);
+            : "field label not supported" + kindShown() + ": " + field);
+  }
+
+  // Each kind has its own text upstream; those of resource.k8s.io name themselves.
+  private String kindShown() {
+    return resource.kind().group().equals("resource.k8s.io") ? " for " + resource.kind() : "";
   }
 
   Map<String, String> of(ObjectNode object) {

@@ -110,6 +110,11 @@ public interface Strategy {
     return null;
   }
 
+  /** Returns the names by which a version of the API selects. */
+  default List<String> selectableFieldNames(String version) {
+    return selectableFieldNames();
+  }
+
   /** Returns the names of {@link #selectableFields}. */
   default List<String> selectableFieldNames() {
     return List.of();

@@ -5,6 +5,7 @@ import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.resource.ResourceStrategies;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The strategies of all kinds that have one. */
@@ -15,10 +16,50 @@ public final class KindStrategies {
   /** Returns them by resource. */
   public static Map<GroupResource, Strategy> all(FeatureSet features) {
     Map<GroupResource, Strategy> strategies = new HashMap<>();
-    strategies.put(new GroupResource("", "namespaces"), new NamespaceStrategy());
-    strategies.put(new GroupResource("", "pods"), new PodStrategy());
-    strategies.put(new GroupResource("", "nodes"), new NodeStrategy());
     strategies.putAll(ResourceStrategies.all(features));
+    core(strategies);
+    workloads(strategies);
+    put(strategies, "coordination.k8s.io", "leases", new LeaseStrategy());
+    put(strategies, "scheduling.k8s.io", "priorityclasses", new PriorityClassStrategy());
+    put(strategies, "policy", "poddisruptionbudgets", Simple.COUNTED);
+    put(strategies, "networking.k8s.io", "networkpolicies", Simple.COUNTED);
+    put(strategies, "networking.k8s.io", "ingresses", Simple.COUNTED);
+    put(strategies, "networking.k8s.io", "ingressclasses", Simple.COUNTED);
+    put(strategies, "storage.k8s.io", "storageclasses", Simple.STORAGE_CLASS);
+    for (String roles : List.of("roles", "clusterroles", "rolebindings", "clusterrolebindings")) {
+      put(strategies, "rbac.authorization.k8s.io", roles, Simple.ROLE);
+    }
     return strategies;
+  }
+
+  private static void core(Map<GroupResource, Strategy> strategies) {
+    put(strategies, "", "namespaces", new NamespaceStrategy());
+    put(strategies, "", "pods", new PodStrategy());
+    put(strategies, "", "nodes", new NodeStrategy());
+    put(strategies, "", "configmaps", new ConfigMapStrategy());
+    put(strategies, "", "secrets", new SecretStrategy());
+    put(strategies, "", "events", new EventStrategy());
+    put(strategies, "", "services", new ServiceStrategy());
+    put(strategies, "", "serviceaccounts", Simple.RETURNED_WHEN_DELETED);
+    put(strategies, "", "resourcequotas", Simple.STATUS_RESET_AND_RETURNED);
+    put(strategies, "", "persistentvolumeclaims", Simple.VOLUME_CLAIM);
+    put(strategies, "", "persistentvolumes", Simple.STATUS_RESET_AND_RETURNED);
+    put(strategies, "", "podtemplates", Simple.RETURNED_WHEN_DELETED);
+    put(strategies, "", "endpoints", Simple.CREATED_ON_UPDATE);
+    put(strategies, "", "limitranges", Simple.CREATED_ON_UPDATE);
+  }
+
+  private static void workloads(Map<GroupResource, Strategy> strategies) {
+    put(strategies, "apps", "deployments", WorkloadStrategy.deployments());
+    put(strategies, "apps", "replicasets", WorkloadStrategy.replicaSets());
+    put(strategies, "apps", "daemonsets", WorkloadStrategy.daemonSets());
+    put(strategies, "apps", "statefulsets", WorkloadStrategy.statefulSets());
+    put(strategies, "batch", "jobs", new JobStrategy());
+    put(strategies, "batch", "cronjobs", new CronJobStrategy());
+  }
+
+  private static void put(
+      Map<GroupResource, Strategy> strategies, String group, String resource, Strategy strategy) {
+    strategies.put(new GroupResource(group, resource), strategy);
   }
 }

@@ -1,12 +1,76 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
+import io.github.dratestkit.apiserver.registry.Labels;
 import io.github.dratestkit.apiserver.registry.Strategy;
+import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.status.FieldError;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Nodes: selected by whether they are cordoned; their status may be written with labels. */
+/** Nodes: what is there can be allocated unless they say less, and taints are well formed. */
 final class NodeStrategy implements Strategy {
+
+  private static final List<String> EFFECTS =
+      List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
+
+  @Override
+  public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+    JsonNode capacity = object.path("status").path("capacity");
+    if (!capacity.isEmpty() && object.get("status") instanceof ObjectNode status) {
+      if (Absent.is(status, "allocatable")) {
+        status.set("allocatable", capacity.deepCopy());
+      }
+    }
+  }
+
+  @Override
+  public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
+    List<FieldError> errors = new ArrayList<>();
+    JsonNode taints = object.path("spec").path("taints");
+    Set<String> known = new HashSet<>();
+    for (int i = 0; i < taints.size(); i++) {
+      // The paths are upstream's: the validator is called with the path of the metadata.
+      taint(taints.get(i), "metadata.taints[" + i + "]", known, errors);
+    }
+    return errors;
+  }
+
+  private static void taint(
+      JsonNode taint, String path, Set<String> known, List<FieldError> errors) {
+    String key = taint.path("key").asString("");
+    Labels.keyProblem(key)
+        .ifPresent(problem -> errors.add(FieldError.invalid(path + ".key", key, problem)));
+    String value = taint.path("value").asString("");
+    Labels.valueProblem(value)
+        .ifPresent(problem -> errors.add(FieldError.invalid(path + ".value", value, problem)));
+    String effect = taint.path("effect").asString("");
+    if (effect.isEmpty()) {
+      errors.add(FieldError.required(path + ".effect", ""));
+    } else if (!EFFECTS.contains(effect)) {
+      errors.add(FieldError.notSupported(path + ".effect", effect, EFFECTS));
+    }
+    if (!known.add(key + ":" + effect)) {
+      errors.add(FieldError.duplicate(path, taint));
+    }
+  }
+
+  @Override
+  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    List<FieldError> errors = validateCreate(object, context);
+    JsonNode before = old.path("spec").path("providerID");
+    if (!before.asString("").isEmpty() && !before.equals(object.path("spec").path("providerID"))) {
+      errors.add(
+          FieldError.forbidden(
+              "spec.providerID",
+              "node updates may not change providerID except from \"\" to valid"));
+    }
+    return errors;
+  }
 
   @Override
   public boolean keepsMetadataOnStatusUpdate() {

@@ -7,64 +7,139 @@ import tools.jackson.databind.node.ObjectNode;
 /** What a pod's spec gets where its author said nothing (pkg/apis/core/v1/defaults.go, 1.37). */
 final class PodDefaults {
 
+  static final List<String> CONTAINER_LISTS =
+      List.of("initContainers", "containers", "ephemeralContainers");
   private static final List<String> COMPUTE = List.of("cpu", "memory");
 
   private PodDefaults() {}
 
+  /** Fills in the spec of a pod. */
   static void apply(ObjectNode spec) {
-    text(spec, "restartPolicy", "Always");
-    text(spec, "dnsPolicy", "ClusterFirst");
-    text(spec, "schedulerName", "default-scheduler");
-    if (absent(spec, "terminationGracePeriodSeconds")) {
-      spec.put("terminationGracePeriodSeconds", 30);
+    applyToTemplate(spec);
+    Absent.flag(spec, "enableServiceLinks", true);
+    forEachContainer(spec, PodDefaults::requestLimits);
+  }
+
+  /** Fills in the spec of a template, which gets less than a pod. */
+  static void applyToTemplate(ObjectNode spec) {
+    Absent.text(spec, "restartPolicy", "Always");
+    Absent.text(spec, "dnsPolicy", "ClusterFirst");
+    Absent.text(spec, "schedulerName", "default-scheduler");
+    Absent.number(spec, "terminationGracePeriodSeconds", 30);
+    Absent.object(spec, "securityContext");
+    if (spec.path("hostNetwork").asBoolean(false)) {
+      forEachContainer(spec, PodDefaults::hostPorts);
     }
-    if (absent(spec, "enableServiceLinks")) {
-      spec.put("enableServiceLinks", true);
+    forEachContainer(spec, PodDefaults::container);
+    for (JsonNode volume : spec.path("volumes")) {
+      volume((ObjectNode) volume);
     }
-    if (absent(spec, "securityContext")) {
-      spec.putObject("securityContext");
-    }
-    if (absent(spec, "priority")) {
-      spec.put("priority", 0);
-    }
-    text(spec, "preemptionPolicy", "PreemptLowerPriority");
-    for (String list : List.of("initContainers", "containers")) {
+    serviceAccount(spec);
+  }
+
+  private static void forEachContainer(
+      ObjectNode spec, java.util.function.Consumer<ObjectNode> action) {
+    for (String list : CONTAINER_LISTS) {
       for (JsonNode container : spec.path(list)) {
-        if (container instanceof ObjectNode object) {
-          container(object);
-        }
+        action.accept((ObjectNode) container);
       }
+    }
+  }
+
+  // The old name of the field is shown beside the new one.
+  private static void serviceAccount(ObjectNode spec) {
+    String old = spec.path("serviceAccount").asString("");
+    if (!old.isEmpty()) {
+      Absent.text(spec, "serviceAccountName", old);
+    }
+    String name = spec.path("serviceAccountName").asString("");
+    if (!name.isEmpty()) {
+      spec.put("serviceAccount", name);
     }
   }
 
   private static void container(ObjectNode container) {
     String image = container.path("image").asString("");
-    boolean latest = image.indexOf(':') < 0 || image.endsWith(":latest");
-    text(container, "imagePullPolicy", latest ? "Always" : "IfNotPresent");
-    text(container, "terminationMessagePath", "/dev/termination-log");
-    text(container, "terminationMessagePolicy", "File");
-    if (absent(container, "resources")) {
-      container.putObject("resources");
-    }
-    ObjectNode resources = (ObjectNode) container.get("resources");
-    JsonNode limits = resources.path("limits");
-    if (!limits.isEmpty()) {
-      ObjectNode requests =
-          resources.get("requests") instanceof ObjectNode present
-              ? present
-              : resources.putObject("requests");
-      limits
-          .properties()
-          .forEach(
-              limit -> {
-                if (!requests.has(limit.getKey())) {
-                  requests.set(limit.getKey(), limit.getValue());
-                }
-              });
-    }
+    String name = image.substring(image.lastIndexOf('/') + 1);
+    boolean pinned = name.indexOf('@') >= 0;
+    boolean latest = !pinned && (name.indexOf(':') < 0 || name.endsWith(":latest"));
+    Absent.text(container, "imagePullPolicy", latest ? "Always" : "IfNotPresent");
+    Absent.text(container, "terminationMessagePath", "/dev/termination-log");
+    Absent.text(container, "terminationMessagePolicy", "File");
+    Absent.object(container, "resources");
     for (JsonNode port : container.path("ports")) {
-      text((ObjectNode) port, "protocol", "TCP");
+      Absent.text((ObjectNode) port, "protocol", "TCP");
     }
+    for (String probe : List.of("livenessProbe", "readinessProbe", "startupProbe")) {
+      if (container.get(probe) instanceof ObjectNode present) {
+        probe(present);
+      }
+    }
+    for (JsonNode variable : container.path("env")) {
+      JsonNode field = variable.path("valueFrom").path("fieldRef");
+      if (field instanceof ObjectNode present) {
+        Absent.text(present, "apiVersion", "v1");
+      }
+    }
+  }
+
+  private static void probe(ObjectNode probe) {
+    Absent.number(probe, "timeoutSeconds", 1);
+    Absent.number(probe, "periodSeconds", 10);
+    Absent.number(probe, "successThreshold", 1);
+    Absent.number(probe, "failureThreshold", 3);
+    if (probe.get("httpGet") instanceof ObjectNode get) {
+      Absent.text(get, "path", "/");
+      Absent.text(get, "scheme", "HTTP");
+    }
+    if (probe.get("grpc") instanceof ObjectNode grpc && Absent.is(grpc, "service")) {
+      grpc.put("service", "");
+    }
+  }
+
+  private static void volume(ObjectNode volume) {
+    boolean bare = volume.size() <= 1;
+    if (bare) {
+      volume.putObject("emptyDir");
+    }
+    for (String source : List.of("configMap", "secret", "downwardAPI", "projected")) {
+      if (volume.get(source) instanceof ObjectNode present) {
+        Absent.number(present, "defaultMode", 420);
+      }
+    }
+    if (volume.get("hostPath") instanceof ObjectNode path && Absent.is(path, "type")) {
+      path.put("type", "");
+    }
+    for (JsonNode source : volume.path("projected").path("sources")) {
+      if (source.get("serviceAccountToken") instanceof ObjectNode token) {
+        Absent.number(token, "expirationSeconds", 3600);
+      }
+    }
+  }
+
+  private static void hostPorts(ObjectNode container) {
+    for (JsonNode port : container.path("ports")) {
+      if (Absent.is(port, "hostPort") && port.path("containerPort").isNumber()) {
+        ((ObjectNode) port).set("hostPort", port.path("containerPort"));
+      }
+    }
+  }
+
+  private static void requestLimits(ObjectNode container) {
+    ObjectNode resources = Absent.object(container, "resources");
+    JsonNode limits = resources.path("limits");
+    if (limits.isEmpty()) {
+      return;
+    }
+    ObjectNode requests = Absent.object(resources, "requests");
+    limits
+        .properties()
+        .forEach(
+            limit -> {
+              if (!requests.has(limit.getKey())) {
+                requests.set(limit.getKey(), limit.getValue());
+              }
+            });
   }
 
   /** Returns Guaranteed, Burstable or BestEffort, by cpu and memory of all containers. */
@@ -76,9 +151,13 @@ final class PodDefaults {
         JsonNode requests = container.path("resources").path("requests");
         JsonNode limits = container.path("resources").path("limits");
         for (String resource : COMPUTE) {
-          none &= !requests.has(resource) && !limits.has(resource);
+          none &= isZero(requests.path(resource)) && isZero(limits.path(resource));
           guaranteed &=
-              limits.has(resource) && limits.path(resource).equals(requests.path(resource));
+              limits.has(resource)
+                  && limits
+                      .path(resource)
+                      .asString("")
+                      .equals(requests.path(resource).asString(""));
         }
       }
     }
@@ -88,14 +167,7 @@ final class PodDefaults {
     return guaranteed ? "Guaranteed" : "Burstable";
   }
 
-  private static boolean absent(ObjectNode node, String field) {
-    JsonNode value = node.get(field);
-    return value == null || value.isNull();
-  }
-
-  private static void text(ObjectNode node, String field, String value) {
-    if (node.path(field).asString("").isEmpty()) {
-      node.put(field, value);
-    }
+  private static boolean isZero(JsonNode quantity) {
+    return quantity.isMissingNode() || quantity.asString("").equals("0");
   }
 }

@@ -3,9 +3,13 @@ package io.github.dratestkit.apiserver.registry.kinds;
 import io.github.dratestkit.apiserver.registry.Metadata;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.status.FieldError;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,6 +31,17 @@ final class PodStrategy implements Strategy {
     Metadata.of(object).setGeneration(1);
     ObjectNode status = object.putObject("status");
     status.put("phase", "Pending");
+    if (!object.path("spec").path("schedulingGates").isEmpty()) {
+      status
+          .putArray("conditions")
+          .addObject()
+          .put("type", "PodScheduled")
+          .put("status", "False")
+          .putNull("lastProbeTime")
+          .putNull("lastTransitionTime")
+          .put("reason", "SchedulingGated")
+          .put("message", "Scheduling is blocked due to non-empty scheduling gates");
+    }
     status.put("qosClass", PodDefaults.qualityOfService(object.path("spec")));
   }
 
@@ -39,11 +54,50 @@ final class PodStrategy implements Strategy {
 
   @Override
   public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    if (object.get("status") instanceof ObjectNode status && !status.has("qosClass")) {
+    if (object.get("status") instanceof ObjectNode status
+        && status.path("qosClass").asString("").isEmpty()) {
       status.set("qosClass", old.path("status").path("qosClass"));
     }
+    Metadata.of(object).take("ownerReferences", old);
+    PodAddresses.complete(object);
   }
 
+  @Override
+  public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
+    List<FieldError> errors = new ArrayList<>();
+    PodValidation.spec(object.path("spec"), "spec", errors);
+    return errors;
+  }
+
+  @Override
+  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    return PodChanges.check(object, old);
+  }
+
+  @Override
+  public List<FieldError> validateStatusUpdate(
+      ObjectNode object, ObjectNode old, WriteContext context) {
+    List<FieldError> errors = new ArrayList<>();
+    Set<String> declared = new HashSet<>();
+    object
+        .path("spec")
+        .path("resourceClaims")
+        .forEach(claim -> declared.add(claim.path("name").asString("")));
+    JsonNode statuses = object.path("status").path("resourceClaimStatuses");
+    for (int i = 0; i < statuses.size(); i++) {
+      String name = statuses.get(i).path("name").asString("");
+      if (!declared.contains(name)) {
+        errors.add(
+            FieldError.invalid(
+                "status.resourceClaimStatuses[" + i + "].name",
+                name,
+                "must match the name of an entry in `spec.resourceClaims`"));
+      }
+    }
+    return errors;
+  }
+
+  // A kubelet may write labels and annotations with the status, but not owners.
   @Override
   public boolean keepsMetadataOnStatusUpdate() {
     return false;
@@ -83,6 +137,7 @@ final class PodStrategy implements Strategy {
         "spec.hostNetwork",
         "status.phase",
         "status.podIP",
+        "status.podIPs",
         "status.nominatedNodeName");
   }
 
@@ -93,6 +148,9 @@ final class PodStrategy implements Strategy {
       JsonNode value = object;
       for (String part : name.split("\\.", -1)) {
         value = value.path(part);
+      }
+      if (name.equals("status.podIPs")) {
+        value = value.path(0).path("ip");
       }
       fields.put(name, value.asString(name.equals("spec.hostNetwork") ? "false" : ""));
     }

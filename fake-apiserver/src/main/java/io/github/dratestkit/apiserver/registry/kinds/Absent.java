@@ -1,0 +1,44 @@
+package io.github.dratestkit.apiserver.registry.kinds;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Fills in fields that are absent: null, missing, or for texts empty. */
+final class Absent {
+
+  private Absent() {}
+
+  static boolean is(JsonNode node, String field) {
+    JsonNode value = node.get(field);
+    return value == null || value.isNull();
+  }
+
+  static void text(ObjectNode node, String field, String value) {
+    if (node.path(field).asString("").isEmpty()) {
+      node.put(field, value);
+    }
+  }
+
+  static void number(ObjectNode node, String field, int value) {
+    if (is(node, field)) {
+      node.put(field, value);
+    }
+  }
+
+  static void flag(ObjectNode node, String field, boolean value) {
+    if (is(node, field)) {
+      node.put(field, value);
+    }
+  }
+
+  /** Returns an object, which is put there if it is absent. */
+  static ObjectNode object(ObjectNode node, String field) {
+    return node.get(field) instanceof ObjectNode present ? present : node.putObject(field);
+  }
+
+  /** Returns a list, which is put there if it is absent. */
+  static ArrayNode list(ObjectNode node, String field) {
+    return node.get(field) instanceof ArrayNode present ? present : node.putArray(field);
+  }
+}

@@ -1,0 +1,149 @@
+package io.github.dratestkit.apiserver.registry.kinds;
+
+import io.github.dratestkit.apiserver.registry.Labels;
+import io.github.dratestkit.apiserver.registry.Strategy;
+import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.status.FieldError;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Events, which two groups of the API show in two forms (pkg/apis/events/v1/conversion.go and
+ * pkg/apis/core/validation/events.go, 1.37). They are kept in the older one.
+ */
+final class EventStrategy implements Strategy {
+
+  private static final int TEXT_LIMIT = 128;
+  private static final int MESSAGE_LIMIT = 1024;
+
+  /** The names of the fields in the newer group and in the core group. */
+  private static final Map<String, String> NAMES =
+      Map.of(
+          "note", "message",
+          "regarding", "involvedObject",
+          "reportingController", "reportingComponent",
+          "deprecatedSource", "source",
+          "deprecatedFirstTimestamp", "firstTimestamp",
+          "deprecatedLastTimestamp", "lastTimestamp",
+          "deprecatedCount", "count");
+
+  private static final List<String> REFERENCE =
+      List.of("kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath");
+  private static final List<String> CORE_SELECTABLE =
+      fields("involvedObject", "reason", "reportingComponent", "source", "type");
+  private static final List<String> NEWER_SELECTABLE =
+      fields("regarding", "reason", "reportingController", "type");
+
+  private static List<String> fields(String reference, String... others) {
+    List<String> fields = new ArrayList<>(List.of(others));
+    REFERENCE.forEach(name -> fields.add(reference + "." + name));
+    return List.copyOf(fields);
+  }
+
+  @Override
+  public void toHub(ObjectNode object, String version) {
+    NAMES.forEach((newer, core) -> rename(object, newer, core));
+  }
+
+  @Override
+  public void fromHub(ObjectNode object, String version) {
+    NAMES.forEach((newer, core) -> rename(object, core, newer));
+  }
+
+  private static void rename(ObjectNode object, String from, String to) {
+    JsonNode value = object.remove(from);
+    if (value != null) {
+      object.set(to, value);
+    }
+  }
+
+  @Override
+  public boolean allowsCreateOnUpdate() {
+    return true;
+  }
+
+  @Override
+  public List<FieldError> validateCreate(ObjectNode event, WriteContext context) {
+    List<FieldError> errors = new ArrayList<>();
+    String namespace = event.path("metadata").path("namespace").asString("");
+    String about = event.path("involvedObject").path("namespace").asString("");
+    if (text(event, "eventTime").isEmpty()) {
+      boolean agrees =
+          about.isEmpty()
+              ? namespace.isEmpty() || namespace.equals("default")
+              : about.equals(namespace);
+      requireNamespace(agrees, about, errors);
+    } else {
+      boolean agrees =
+          !about.isEmpty() || namespace.equals("default") || namespace.equals("kube-system");
+      requireNamespace(agrees, about, errors);
+      checkReporter(event, context, errors);
+    }
+    return errors;
+  }
+
+  private static boolean isCore(WriteContext context) {
+    return !context.requestVersion().startsWith("events.k8s.io");
+  }
+
+  private static void requireNamespace(boolean agrees, String about, List<FieldError> errors) {
+    if (!agrees) {
+      errors.add(
+          FieldError.invalid("involvedObject.namespace", about, "does not match event.namespace"));
+    }
+  }
+
+  private static void checkReporter(
+      ObjectNode event, WriteContext context, List<FieldError> errors) {
+    String reporter = text(event, "reportingComponent");
+    String field = isCore(context) ? "reportingComponent" : "reportingController";
+    if (reporter.isEmpty()) {
+      errors.add(FieldError.required(field, ""));
+    }
+    Labels.keyProblem(reporter)
+        .ifPresent(problem -> errors.add(FieldError.invalid(field, reporter, problem)));
+    for (String name : List.of("reportingInstance", "action", "reason")) {
+      String value = text(event, name);
+      if (value.isEmpty()) {
+        errors.add(FieldError.required(name, ""));
+      }
+      if (value.length() > TEXT_LIMIT) {
+        errors.add(FieldError.invalid(name, "", "can have at most 128 characters"));
+      }
+    }
+    if (text(event, "message").length() > MESSAGE_LIMIT) {
+      errors.add(FieldError.invalid("message", "", "can have at most 1024 characters"));
+    }
+  }
+
+  @Override
+  public List<String> selectableFieldNames(String version) {
+    return version.startsWith("events.k8s.io") ? NEWER_SELECTABLE : CORE_SELECTABLE;
+  }
+
+  @Override
+  public Map<String, String> selectableFields(ObjectNode event) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    for (String name : REFERENCE) {
+      String value = event.path("involvedObject").path(name).asString("");
+      fields.put("involvedObject." + name, value);
+      fields.put("regarding." + name, value);
+    }
+    String reporter = text(event, "reportingComponent");
+    String source = event.path("source").path("component").asString("");
+    fields.put("reason", text(event, "reason"));
+    fields.put("type", text(event, "type"));
+    fields.put("reportingComponent", reporter);
+    fields.put("reportingController", reporter);
+    fields.put("source", source.isEmpty() ? reporter : source);
+    return fields;
+  }
+
+  private static String text(ObjectNode event, String field) {
+    return event.path(field).asString("");
+  }
+}

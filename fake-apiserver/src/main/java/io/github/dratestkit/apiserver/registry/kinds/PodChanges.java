@@ -1,0 +1,136 @@
+package io.github.dratestkit.apiserver.registry.kinds;
+
+import io.github.dratestkit.apiserver.status.FieldError;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What may change in the spec of a pod (ValidatePodUpdate, pkg/apis/core/validation, 1.37). */
+final class PodChanges {
+
+  private static final String ALLOWED =
+      "pod updates may not change fields other than `spec.containers[*].image`,"
+          + "`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only"
+          + " additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to"
+          + " be set to 1 if it was previously negative)";
+
+  private PodChanges() {}
+
+  static List<FieldError> check(ObjectNode pod, ObjectNode old) {
+    List<FieldError> errors = new ArrayList<>();
+    JsonNode spec = pod.path("spec");
+    JsonNode before = old.path("spec");
+    if (spec.equals(before)) {
+      return errors;
+    }
+    checkContainers(spec, before, errors);
+    checkDeadline(spec, before, errors);
+    checkTolerations(spec.path("tolerations"), before.path("tolerations"), errors);
+    checkGates(spec.path("schedulingGates"), before.path("schedulingGates"), errors);
+    if (errors.isEmpty() && !withoutMutable(spec, before).equals(before)) {
+      errors.add(FieldError.forbidden("spec", ALLOWED));
+    }
+    return errors;
+  }
+
+  private static void checkContainers(JsonNode spec, JsonNode before, List<FieldError> errors) {
+    for (String list : List.of("containers", "initContainers")) {
+      if (spec.path(list).size() != before.path(list).size()) {
+        errors.add(
+            FieldError.forbidden("spec." + list, "pod updates may not add or remove containers"));
+      }
+      for (int i = 0; i < spec.path(list).size(); i++) {
+        if (spec.path(list).get(i).path("image").asString("").isEmpty()) {
+          errors.add(FieldError.required("spec." + list + "[" + i + "].image", ""));
+        }
+      }
+    }
+  }
+
+  private static void checkDeadline(JsonNode spec, JsonNode before, List<FieldError> errors) {
+    JsonNode now = spec.path("activeDeadlineSeconds");
+    JsonNode then = before.path("activeDeadlineSeconds");
+    String field = "spec.activeDeadlineSeconds";
+    if (now.isNumber() && then.isNumber() && now.asLong() > then.asLong()) {
+      errors.add(
+          FieldError.invalid(field, now.asLong(), "must be less than or equal to previous value"));
+    } else if (!now.isNumber() && then.isNumber()) {
+      errors.add(
+          FieldError.invalid(
+              field, "null", "must not update from a positive integer to nil value"));
+    }
+  }
+
+  private static void checkTolerations(JsonNode now, JsonNode before, List<FieldError> errors) {
+    Set<JsonNode> present = new HashSet<>();
+    now.forEach(toleration -> present.add(withoutSeconds(toleration)));
+    for (JsonNode toleration : before) {
+      if (!present.contains(withoutSeconds(toleration))) {
+        errors.add(
+            FieldError.forbidden(
+                "spec.tolerations",
+                "existing toleration can not be modified except its tolerationSeconds"));
+        return;
+      }
+    }
+  }
+
+  private static JsonNode withoutSeconds(JsonNode toleration) {
+    ObjectNode copy = ((ObjectNode) toleration).deepCopy();
+    copy.remove("tolerationSeconds");
+    return copy;
+  }
+
+  private static void checkGates(JsonNode now, JsonNode before, List<FieldError> errors) {
+    Set<String> known = new HashSet<>();
+    before.forEach(gate -> known.add(gate.path("name").asString("")));
+    for (int i = 0; i < now.size(); i++) {
+      String name = now.get(i).path("name").asString("");
+      if (!known.contains(name)) {
+        errors.add(
+            FieldError.forbidden(
+                "spec.schedulingGates",
+                "only deletion is allowed, but found new scheduling gate '" + name + "'"));
+      }
+    }
+  }
+
+  // What may change is set back; anything that differs then must not have changed.
+  private static JsonNode withoutMutable(JsonNode spec, JsonNode before) {
+    ObjectNode copy = ((ObjectNode) spec).deepCopy();
+    for (String list : List.of("containers", "initContainers")) {
+      if (copy.get(list) instanceof ArrayNode containers) {
+        for (int i = 0; i < containers.size(); i++) {
+          JsonNode image = before.path(list).path(i).get("image");
+          if (image != null) {
+            ((ObjectNode) containers.get(i)).set("image", image);
+          }
+        }
+      }
+    }
+    List<String> mutable =
+        new ArrayList<>(List.of("activeDeadlineSeconds", "tolerations", "schedulingGates"));
+    if (before.path("terminationGracePeriodSeconds").asLong(0) < 0
+        && spec.path("terminationGracePeriodSeconds").asLong(0) == 1) {
+      mutable.add("terminationGracePeriodSeconds");
+    }
+    // Where a gated pod may run may still be narrowed.
+    if (!before.path("schedulingGates").isEmpty()) {
+      mutable.add("nodeSelector");
+      mutable.add("affinity");
+    }
+    for (String field : mutable) {
+      JsonNode value = before.get(field);
+      if (value == null) {
+        copy.remove(field);
+      } else {
+        copy.set(field, value);
+      }
+    }
+    return copy;
+  }
+}

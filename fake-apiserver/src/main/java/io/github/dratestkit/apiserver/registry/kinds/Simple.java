@@ -1,0 +1,93 @@
+package io.github.dratestkit.apiserver.registry.kinds;
+
+import io.github.dratestkit.apiserver.registry.NameRule;
+import io.github.dratestkit.apiserver.registry.Strategy;
+import io.github.dratestkit.apiserver.registry.WriteContext;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Kinds that differ from a plain one in a word or two. */
+final class Simple {
+
+  /** The generation counts the changes of the spec. */
+  static final Strategy COUNTED = new CountedSpec() {};
+
+  /** DELETE answers with the object. */
+  static final Strategy RETURNED_WHEN_DELETED =
+      new Strategy() {
+        @Override
+        public boolean returnsDeletedObject(String requestVersion) {
+          return true;
+        }
+      };
+
+  /** A PUT creates what is not there. */
+  static final Strategy CREATED_ON_UPDATE =
+      new Strategy() {
+        @Override
+        public boolean allowsCreateOnUpdate() {
+          return true;
+        }
+      };
+
+  /** Only a status write sets the status, and DELETE answers with the object. */
+  static final Strategy STATUS_RESET_AND_RETURNED =
+      new Strategy() {
+        @Override
+        public void prepareForCreate(ObjectNode object, WriteContext context) {
+          object.remove("status");
+        }
+
+        @Override
+        public boolean returnsDeletedObject(String requestVersion) {
+          return true;
+        }
+      };
+
+  static final Strategy VOLUME_CLAIM =
+      new Strategy() {
+        @Override
+        public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+          Absent.text(Absent.object(object, "spec"), "volumeMode", "Filesystem");
+        }
+
+        @Override
+        public void prepareForCreate(ObjectNode object, WriteContext context) {
+          object.putObject("status").put("phase", "Pending");
+        }
+
+        @Override
+        public boolean returnsDeletedObject(String requestVersion) {
+          return true;
+        }
+      };
+
+  static final Strategy STORAGE_CLASS =
+      new Strategy() {
+        @Override
+        public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+          Absent.text(object, "reclaimPolicy", "Delete");
+          Absent.text(object, "volumeBindingMode", "Immediate");
+        }
+
+        @Override
+        public boolean returnsDeletedObject(String requestVersion) {
+          return true;
+        }
+      };
+
+  /** Roles and bindings: any name that can be part of a path. */
+  static final Strategy ROLE =
+      new Strategy() {
+        @Override
+        public NameRule nameRule() {
+          return NameRule.PATH_SEGMENT;
+        }
+
+        @Override
+        public boolean allowsCreateOnUpdate() {
+          return true;
+        }
+      };
+
+  private Simple() {}
+}
