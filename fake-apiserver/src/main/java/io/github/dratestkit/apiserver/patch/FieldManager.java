@@ -31,6 +31,7 @@ public final class FieldManager {
 
   private final GroupVersionKind kind;
   private final Shape shape;
+  private final ObjectNode emptyObject;
   private final String subresource;
   private final FieldSet resetFields;
   private final Versions versions;
@@ -38,17 +39,20 @@ public final class FieldManager {
   /**
    * Makes a manager for writes to one resource or subresource.
    *
+   * @param emptyObject an object of the kind of which no field was set, in the server's own form
    * @param subresource empty for the main resource
    * @param resetFields the paths that a write here cannot change; nobody comes to own them by it
    */
   public FieldManager(
       GroupVersionKind kind,
       ObjectType type,
+      ObjectNode emptyObject,
       String subresource,
       Set<List<String>> resetFields,
       Versions versions) {
     this.kind = kind;
     this.shape = Shape.object(() -> type, false);
+    this.emptyObject = emptyObject;
     this.subresource = subresource;
     this.resetFields =
         resetFields.stream()
@@ -167,7 +171,7 @@ public final class FieldManager {
     if (before.isEmpty()) {
       Manager earlier =
           Manager.of("before-first-apply", Operation.UPDATE, kind.apiVersion(), subresource);
-      before = update(emptyLike(live), oldObject, before, earlier, now);
+      before = update(emptyObject, oldObject, before, earlier, now);
     }
     Manager manager = Manager.of(name, Operation.APPLY, "", subresource);
     Ownership after = new Ownership(before);
@@ -178,7 +182,7 @@ public final class FieldManager {
       return Optional.empty();
     }
     Owned owned = after.of(manager);
-    if (owned != null) {
+    if (owned != null && !sameObject) {
       after.set(manager, owned.at(now));
     }
     after.capUpdaters();
@@ -311,16 +315,6 @@ public final class FieldManager {
     } catch (IllegalArgumentException e) {
       return new Ownership();
     }
-  }
-
-  private static ObjectNode emptyLike(ObjectNode live) {
-    ObjectNode empty = JsonNodeFactory.instance.objectNode();
-    for (String field : live.propertyNames()) {
-      if (live.get(field).isObject()) {
-        empty.putObject(field);
-      }
-    }
-    return empty;
   }
 
   private static ObjectNode withoutManagedFields(ObjectNode object) {

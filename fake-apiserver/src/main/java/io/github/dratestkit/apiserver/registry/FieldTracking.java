@@ -88,6 +88,7 @@ final class FieldTracking {
             new FieldManager(
                 kind,
                 type(kind),
+                emptyObject(kind),
                 target.subresource(),
                 resetFields(target),
                 (version, object) -> in(target.resource(), version, object)));
