@@ -1,9 +1,13 @@
 package io.github.dratestkit.apiserver;
 
+import io.github.dratestkit.apiserver.codec.MediaType;
+import io.github.dratestkit.apiserver.codec.ObjectCodec;
+import io.github.dratestkit.apiserver.codec.Representation;
 import io.github.dratestkit.apiserver.describe.Descriptions;
 import io.github.dratestkit.apiserver.registry.ResourceHandler;
 import io.github.dratestkit.apiserver.registry.Target;
 import io.github.dratestkit.apiserver.registry.WriteContext.Caller;
+import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.status.StatusException;
 import java.nio.charset.StandardCharsets;
@@ -16,11 +20,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Sends a request to whoever answers it and turns every refusal into a Status. */
 final class RequestHandler implements ApiHandler {
 
+  private static final ObjectCodec CODEC = new ObjectCodec(Schema.builtIn());
   private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
   private static final Caller ADMINISTRATOR =
       new Caller(
@@ -50,10 +54,10 @@ final class RequestHandler implements ApiHandler {
     try {
       return answer(request);
     } catch (StatusException refused) {
-      return refusal(refused);
+      return refusal(request, refused);
     } catch (RuntimeException fault) {
       LOG.error("{} {} failed", request.method(), request.path(), fault);
-      return refusal(StatusErrors.internal(String.valueOf(fault.getMessage())));
+      return refusal(request, StatusErrors.internal(String.valueOf(fault.getMessage())));
     }
   }
 
@@ -105,13 +109,17 @@ final class RequestHandler implements ApiHandler {
         "404 page not found\n".getBytes(StandardCharsets.UTF_8));
   }
 
-  private static ApiResponse refusal(StatusException refused) {
+  private static ApiResponse refusal(ApiRequest request, StatusException refused) {
+    MediaType mediaType =
+        Representation.of(request.header("accept").orElse(""))
+            .map(Representation::mediaType)
+            .orElse(MediaType.JSON);
     Map<String, List<String>> headers = new LinkedHashMap<>();
-    headers.put("Content-Type", List.of("application/json"));
+    headers.put("Content-Type", List.of(mediaType.text()));
     refused
         .retryAfterSeconds()
         .ifPresent(seconds -> headers.put("Retry-After", List.of(Integer.toString(seconds))));
     return new ApiResponse.Complete(
-        refused.code(), headers, JsonMapper.shared().writeValueAsBytes(refused.toStatus()));
+        refused.code(), headers, CODEC.encode(refused.toStatus(), mediaType));
   }
 }

@@ -18,7 +18,7 @@ public enum MediaType {
   }
 
   /** Returns all names, in the order in which refusals list them. */
-  static List<String> texts() {
+  public static List<String> texts() {
     return Arrays.stream(values()).map(MediaType::text).toList();
   }
 

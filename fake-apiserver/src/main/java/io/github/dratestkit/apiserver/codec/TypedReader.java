@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -54,6 +55,9 @@ final class TypedReader {
     try (parser) {
       JsonToken first = parser.nextToken();
       ObjectNode object;
+      if (first == null) {
+        throw new StreamReadException(parser, "unexpected end of JSON input");
+      }
       if (first == JsonToken.VALUE_NULL) {
         object = Presence.zero(type);
       } else if (first == JsonToken.START_OBJECT) {

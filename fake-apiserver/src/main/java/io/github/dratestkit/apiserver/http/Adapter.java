@@ -9,6 +9,7 @@ import io.javalin.websocket.WsConnectContext;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -112,13 +113,26 @@ final class Adapter {
     to.getOutputStream().write(complete.body());
   }
 
+  // Frames of JSON are lines; those of protobuf tell their own length.
+  private static byte[] frameEnd(ApiResponse.Streaming streaming) {
+    boolean lines =
+        streaming.headers().getOrDefault("Content-Type", List.of()).stream()
+            .allMatch(type -> type.startsWith("application/json"));
+    return lines ? new byte[] {'\n'} : new byte[0];
+  }
+
   private void stream(ApiResponse.Streaming streaming, Context context) {
     writeHead(streaming, context.res());
     // Javalin completes the response when this future does, which is never: the watch does it.
     context.future(
         () -> {
           try {
-            new HttpWatch(streaming.frames(), context.req().getAsyncContext(), lanes.choose(), open)
+            new HttpWatch(
+                    streaming.frames(),
+                    frameEnd(streaming),
+                    context.req().getAsyncContext(),
+                    lanes.choose(),
+                    open)
                 .start();
           } catch (IOException e) {
             streaming.frames().close();

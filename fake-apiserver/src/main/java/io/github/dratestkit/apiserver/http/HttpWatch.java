@@ -22,6 +22,7 @@ final class HttpWatch implements WriteListener, AsyncListener, OpenWatches.Watch
   private static final int BATCH = 32 * 1024;
 
   private final EventStream frames;
+  private final byte[] frameEnd;
   private final AsyncContext async;
   private final ServletOutputStream out;
   private final Lanes.Lane lane;
@@ -36,9 +37,11 @@ final class HttpWatch implements WriteListener, AsyncListener, OpenWatches.Watch
   /** Whether something was written that the client may not have; at first, the headers. */
   private boolean unflushed = true;
 
-  HttpWatch(EventStream frames, AsyncContext async, Lanes.Lane lane, OpenWatches open)
+  HttpWatch(
+      EventStream frames, byte[] frameEnd, AsyncContext async, Lanes.Lane lane, OpenWatches open)
       throws IOException {
     this.frames = frames;
+    this.frameEnd = frameEnd;
     this.async = async;
     this.out = async.getResponse().getOutputStream();
     this.lane = lane;
@@ -111,7 +114,7 @@ final class HttpWatch implements WriteListener, AsyncListener, OpenWatches.Watch
         return;
       }
       batch.write(frame, 0, frame.length);
-      batch.write('\n');
+      batch.write(frameEnd, 0, frameEnd.length);
     }
   }
 

@@ -39,7 +39,7 @@ final class MergedList {
     List<JsonNode> right = items(patch);
     List<JsonNode> merged =
         holdsObjects(left, right) ? mergeObjects(left, right) : union(left, right);
-    return ordered(merged, right, left);
+    return ordered(merged, right.stream().filter(MergedList::isPlain).toList(), left);
   }
 
   /** Merges, and puts the items that {@code order} lists in that order. */
@@ -160,6 +160,10 @@ final class MergedList {
       places.putIfAbsent(identity(items.get(place), objects), place);
     }
     return places;
+  }
+
+  private static boolean isPlain(JsonNode item) {
+    return !item.has(StrategicMerge.PATCH);
   }
 
   private JsonNode identity(JsonNode item, boolean objects) {

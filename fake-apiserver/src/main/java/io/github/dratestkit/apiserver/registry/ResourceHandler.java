@@ -4,11 +4,13 @@ import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.catalog.ServedResource;
 import io.github.dratestkit.apiserver.codec.Decoded;
+import io.github.dratestkit.apiserver.codec.ProtobufBodies;
 import io.github.dratestkit.apiserver.patch.Patches;
 import io.github.dratestkit.apiserver.registry.WriteContext.Caller;
 import io.github.dratestkit.apiserver.registry.WriteContext.Permission;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
+import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import java.util.ArrayList;
@@ -24,7 +26,7 @@ public final class ResourceHandler {
 
   private final Parts parts;
   private final KindRules rules;
-  private final Answers answers;
+  private final Renderings renderings;
   private final Conversion conversion;
   private final Creation creation;
   private final Updating updating;
@@ -42,7 +44,8 @@ public final class ResourceHandler {
     this.parts = parts;
     this.rules = new KindRules(parts.catalog(), parts.strategies());
     this.conversion = new Conversion(rules, parts.codec());
-    this.answers = new Answers(conversion);
+    this.renderings =
+        new Renderings(conversion, new ProtobufBodies(Schema.builtIn()), parts.timers());
     Admission admission = new Admission(parts.store());
     FieldTracking tracking = new FieldTracking(parts, conversion);
     this.creation = new Creation(parts, rules, conversion, admission, tracking);
@@ -64,12 +67,13 @@ public final class ResourceHandler {
    */
   public ApiResponse handle(Target target, ApiRequest request, Caller caller) {
     requireVerb(target, verb(target, request));
+    Answers answers = new Answers(renderings.of(target, request));
     return switch (request.method()) {
-      case "GET" -> read(target, request);
-      case "POST" -> post(target, request, caller);
-      case "PUT" -> put(target, request, caller);
-      case "PATCH" -> patch(target, request, caller);
-      case "DELETE" -> delete(target, request, caller);
+      case "GET" -> read(answers, target, request);
+      case "POST" -> post(answers, target, request, caller);
+      case "PUT" -> put(answers, target, request, caller);
+      case "PATCH" -> patch(answers, target, request, caller);
+      case "DELETE" -> delete(answers, target, request, caller);
       default -> throw StatusErrors.methodNotAllowed();
     };
   }
@@ -122,20 +126,19 @@ public final class ResourceHandler {
     };
   }
 
-  private ApiResponse read(Target target, ApiRequest request) {
+  private ApiResponse read(Answers answers, Target target, ApiRequest request) {
     if (target.subresource().equals("scale")) {
       return answers.scale(200, scaling.read(target));
     }
     if (!target.name().isEmpty()) {
       requireReached(request);
-      return answers.object(200, target.resource(), updating.require(target), List.of());
+      return answers.object(200, updating.require(target), List.of());
     }
     ListQuery query = ListQuery.of(request);
     if (query.watch()) {
-      JsonFrames frames = new JsonFrames(conversion, target.resource());
-      return answers.stream(watching.watch(target, query, frames));
+      return answers.stream(watching.watch(target, query, answers.frames()));
     }
-    return answers.list(target.resource(), listing.list(target, query));
+    return answers.list(listing.list(target, query));
   }
 
   private void requireReached(ApiRequest request) {
@@ -153,12 +156,12 @@ public final class ResourceHandler {
     }
   }
 
-  private ApiResponse post(Target target, ApiRequest request, Caller caller) {
+  private ApiResponse post(Answers answers, Target target, ApiRequest request, Caller caller) {
     Write write = write(target, request, caller, "create");
     Decoded body = decode(request, bodyKind(target));
     if (target.subresource().isEmpty() && !target.resource().resource().equals(BINDINGS)) {
       Result result = creation.create(target, body.object(), write);
-      return answers.result(201, target.resource(), result, body.warnings());
+      return answers.result(201, result, body.warnings());
     }
     switch (target.subresource()) {
       case "", "binding" -> binding.bind(target, body.object(), write);
@@ -168,23 +171,22 @@ public final class ResourceHandler {
     return answers.success(201);
   }
 
-  private ApiResponse put(Target target, ApiRequest request, Caller caller) {
+  private ApiResponse put(Answers answers, Target target, ApiRequest request, Caller caller) {
     Write write = write(target, request, caller, "update");
     Decoded body = decode(request, bodyKind(target));
     if (target.subresource().equals("scale")) {
       return answers.scale(200, scaling.update(target, stored -> body.object(), write));
     }
     if (target.subresource().equals("finalize")) {
-      return answers.result(
-          200, target.resource(), finalizeNamespace(target, body.object(), write), List.of());
+      return answers.result(200, finalizeNamespace(target, body.object(), write), List.of());
     }
     if (isToBeCreated(target, body.object())) {
       Result created = creation.create(target, body.object(), write);
-      return answers.result(201, target.resource(), created, body.warnings());
+      return answers.result(201, created, body.warnings());
     }
     Result result =
         updating.update(target, stored -> body.object().deepCopy(), write, Updating.Retry.NEVER);
-    return answers.result(200, target.resource(), result, body.warnings());
+    return answers.result(200, result, body.warnings());
   }
 
   private boolean isToBeCreated(Target target, ObjectNode body) {
@@ -212,7 +214,7 @@ public final class ResourceHandler {
     return updating.commit(target, object, stored, write, List.of());
   }
 
-  private ApiResponse patch(Target target, ApiRequest request, Caller caller) {
+  private ApiResponse patch(Answers answers, Target target, ApiRequest request, Caller caller) {
     Write write = write(target, request, caller, "patch");
     if (target.subresource().equals("scale")) {
       ObjectNode scale =
@@ -230,30 +232,30 @@ public final class ResourceHandler {
     }
     if (Patches.isApply(request.header("content-type").orElse(""))) {
       Applying.Outcome outcome = applying.apply(target, request, write);
-      return answers.result(outcome.code(), target.resource(), outcome.result(), List.of());
+      return answers.result(outcome.code(), outcome.result(), List.of());
     }
     Result result = patching.patch(target, request, RequestOptions.fieldValidation(request), write);
-    return answers.result(200, target.resource(), result, List.of());
+    return answers.result(200, result, List.of());
   }
 
-  private ApiResponse delete(Target target, ApiRequest request, Caller caller) {
+  private ApiResponse delete(Answers answers, Target target, ApiRequest request, Caller caller) {
     Write asked = write(target, request, caller, "delete");
     DeleteRequest options = deleteOptions(request, asked.dryRun());
     Write write = options.dryRun() ? asked.asDryRun() : asked;
     if (target.name().isEmpty()) {
-      return deleteCollection(target, request, options, write);
+      return deleteCollection(answers, target, request, options, write);
     }
     Deletion.Outcome outcome = deletion.delete(target, options, write);
     boolean whole =
         !outcome.gone()
             || rules.of(target.resource()).returnsDeletedObject(target.resource().version());
     return whole
-        ? answers.object(200, target.resource(), outcome.object(), List.of())
+        ? answers.object(200, outcome.object(), List.of())
         : answers.deleted(target, outcome.object());
   }
 
   private ApiResponse deleteCollection(
-      Target target, ApiRequest request, DeleteRequest options, Write write) {
+      Answers answers, Target target, ApiRequest request, DeleteRequest options, Write write) {
     Listing.Page page = listing.list(target, ListQuery.of(request));
     List<StoredObject> deleted = new ArrayList<>();
     for (StoredObject stored : page.objects()) {
@@ -268,7 +270,6 @@ public final class ResourceHandler {
       }
     }
     return answers.list(
-        target.resource(),
         new Listing.Page(page.version(), deleted, page.continueToken(), page.remaining()));
   }
 

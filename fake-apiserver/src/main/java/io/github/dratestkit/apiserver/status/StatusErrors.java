@@ -93,6 +93,11 @@ public final class StatusErrors {
         Details.NONE);
   }
 
+  /** 406: the client wants to see something else than there is. */
+  public static StatusException notAcceptableView(String message) {
+    return new StatusException(406, "NotAcceptable", message, Details.NONE);
+  }
+
   /** 409: the name is taken. */
   public static StatusException alreadyExists(GroupResource resource, String name) {
     return new StatusException(

@@ -1,0 +1,59 @@
+package io.github.dratestkit.apiserver.registry;
+
+import io.github.dratestkit.apiserver.catalog.ServedResource;
+import io.github.dratestkit.apiserver.store.StoredObject;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Whole objects in JSON, of kept bytes where possible. */
+final class JsonRendering implements Rendering {
+
+  static final String JSON = "application/json";
+
+  private final Conversion conversion;
+  private final ServedResource resource;
+
+  JsonRendering(Conversion conversion, ServedResource resource) {
+    this.conversion = conversion;
+    this.resource = resource;
+  }
+
+  @Override
+  public String contentType() {
+    return JSON;
+  }
+
+  @Override
+  public String streamType() {
+    return JSON;
+  }
+
+  @Override
+  public byte[] object(StoredObject stored) {
+    return conversion.json(stored, resource);
+  }
+
+  @Override
+  public byte[] object(ObjectNode object) {
+    return JsonMapper.shared().writeValueAsBytes(conversion.fromHub(object, resource));
+  }
+
+  @Override
+  public byte[] list(Listing.Page page, ObjectNode metadata) {
+    return ListBody.of(resource, metadata.toString(), page.objects(), conversion.json(resource));
+  }
+
+  @Override
+  public byte[] other(ObjectNode object) {
+    return JsonMapper.shared().writeValueAsBytes(object);
+  }
+
+  @Override
+  public FrameWriter frames() {
+    return new JsonFrames(
+        resource.kind().apiVersion() + ";json;",
+        (type, stored) -> conversion.json(stored, resource),
+        bookmark -> JsonMapper.shared().writeValueAsBytes(bookmark),
+        resource);
+  }
+}

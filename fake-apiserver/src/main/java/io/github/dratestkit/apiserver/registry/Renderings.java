@@ -1,0 +1,84 @@
+package io.github.dratestkit.apiserver.registry;
+
+import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.codec.MediaType;
+import io.github.dratestkit.apiserver.codec.ProtobufBodies;
+import io.github.dratestkit.apiserver.codec.Representation;
+import io.github.dratestkit.apiserver.status.StatusErrors;
+import java.time.InstantSource;
+
+/** Finds the form that a request wants, by its Accept header. */
+final class Renderings {
+
+  private final Conversion conversion;
+  private final ProtobufBodies bodies;
+  private final InstantSource clock;
+
+  Renderings(Conversion conversion, ProtobufBodies bodies, InstantSource clock) {
+    this.conversion = conversion;
+    this.bodies = bodies;
+    this.clock = clock;
+  }
+
+  /**
+   * Returns the form that a request wants.
+   *
+   * @throws io.github.dratestkit.apiserver.status.StatusException 406 if there is none
+   */
+  Rendering of(Target target, ApiRequest request) {
+    String accept = request.header("accept").orElse("");
+    Representation wanted =
+        Representation.of(accept).orElseThrow(() -> StatusErrors.notAcceptable(MediaType.texts()));
+    return switch (wanted.view()) {
+      case OBJECT -> whole(target, wanted.mediaType());
+      case TABLE ->
+          text(
+              wanted,
+              new TableRendering(
+                  conversion,
+                  target.resource(),
+                  wanted.metaVersion(),
+                  TableRendering.Included.of(request),
+                  clock));
+      case METADATA, METADATA_LIST -> metadata(target, wanted, request);
+    };
+  }
+
+  private Rendering whole(Target target, MediaType mediaType) {
+    JsonRendering json = new JsonRendering(conversion, target.resource());
+    return switch (mediaType) {
+      case JSON -> json;
+      case YAML -> new YamlRendering(json);
+      case PROTOBUF -> new ProtobufRendering(conversion, target.resource(), bodies);
+    };
+  }
+
+  private Rendering metadata(Target target, Representation wanted, ApiRequest request) {
+    boolean list = target.name().isEmpty() && !request.method().equals("POST") && !isWatch(request);
+    if (list && wanted.view() == Representation.View.METADATA) {
+      throw StatusErrors.notAcceptableView(
+          "you requested PartialObjectMetadata, but the requested object is a list ("
+              + target.resource().kind().kind()
+              + "List)");
+    }
+    if (!list && wanted.view() == Representation.View.METADATA_LIST) {
+      throw StatusErrors.notAcceptableView(
+          "you requested PartialObjectMetadataList, but the requested object is not a list ("
+              + target.resource().kind().kind()
+              + ")");
+    }
+    if (wanted.mediaType() == MediaType.PROTOBUF) {
+      return new ProtobufMetadataRendering(
+          conversion, target.resource(), bodies, wanted.metaVersion());
+    }
+    return text(wanted, new MetadataRendering(conversion, target.resource(), wanted.metaVersion()));
+  }
+
+  private static boolean isWatch(ApiRequest request) {
+    return request.method().equals("GET") && ListQuery.of(request).watch();
+  }
+
+  private static Rendering text(Representation wanted, Rendering json) {
+    return wanted.mediaType() == MediaType.YAML ? new YamlRendering(json) : json;
+  }
+}

@@ -1,0 +1,157 @@
+package io.github.dratestkit.apiserver.registry;
+
+import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.catalog.ServedResource;
+import io.github.dratestkit.apiserver.codec.table.TableColumns;
+import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.store.StoredObject;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Objects as rows of a table, as kubectl prints them. */
+final class TableRendering implements Rendering {
+
+  private static final AtomicLong WATCHES = new AtomicLong();
+
+  /** What a row carries beside its cells. */
+  enum Included {
+    NOTHING,
+    METADATA,
+    OBJECT;
+
+    /**
+     * Returns what a request asks for.
+     *
+     * @throws io.github.dratestkit.apiserver.status.StatusException 400 if it is something else
+     */
+    static Included of(ApiRequest request) {
+      String asked = request.parameter("includeObject").orElse("");
+      return switch (asked) {
+        case "", "Metadata" -> METADATA;
+        case "Object" -> OBJECT;
+        case "None" -> NOTHING;
+        default ->
+            throw StatusErrors.badRequest(
+                "Unable to convert to Table as requested: includeObject: Invalid value: \""
+                    + asked
+                    + "\": must be 'Metadata', 'Object', 'None', or empty");
+      };
+    }
+  }
+
+  private final Conversion conversion;
+  private final ServedResource resource;
+  private final String version;
+  private final Included included;
+  private final InstantSource clock;
+  private final TableColumns columns;
+
+  /** {@code version} is that of {@code meta.k8s.io}. */
+  TableRendering(
+      Conversion conversion,
+      ServedResource resource,
+      String version,
+      Included included,
+      InstantSource clock) {
+    this.conversion = conversion;
+    this.resource = resource;
+    this.version = version;
+    this.included = included;
+    this.clock = clock;
+    this.columns = TableColumns.of(resource.resource().toString());
+  }
+
+  @Override
+  public String contentType() {
+    return JsonRendering.JSON;
+  }
+
+  @Override
+  public String streamType() {
+    return JsonRendering.JSON;
+  }
+
+  @Override
+  public byte[] object(StoredObject stored) {
+    return object(stored.object());
+  }
+
+  @Override
+  public byte[] object(ObjectNode object) {
+    ObjectNode table = table(versionOf(object));
+    table.set("columnDefinitions", columns.definitions());
+    addRow(table.putArray("rows"), object);
+    return JsonMapper.shared().writeValueAsBytes(table);
+  }
+
+  @Override
+  public byte[] list(Listing.Page page, ObjectNode metadata) {
+    ObjectNode table = table(metadata);
+    table.set("columnDefinitions", columns.definitions());
+    ArrayNode rows = table.putArray("rows");
+    page.objects().forEach(stored -> addRow(rows, stored.object()));
+    return JsonMapper.shared().writeValueAsBytes(table);
+  }
+
+  private static ObjectNode versionOf(ObjectNode object) {
+    ObjectNode metadata = JsonNodeFactory.instance.objectNode();
+    String resourceVersion = Metadata.of(object).text("resourceVersion");
+    if (!resourceVersion.isEmpty()) {
+      metadata.put("resourceVersion", resourceVersion);
+    }
+    return metadata;
+  }
+
+  private ObjectNode table(ObjectNode metadata) {
+    ObjectNode table = JsonNodeFactory.instance.objectNode();
+    table.put("kind", "Table");
+    table.put("apiVersion", "meta.k8s.io/" + version);
+    table.set("metadata", metadata);
+    return table;
+  }
+
+  private void addRow(ArrayNode rows, ObjectNode object) {
+    ObjectNode row = rows.addObject();
+    row.set("cells", columns.cells(object, clock.instant()));
+    switch (included) {
+      case NOTHING -> row.putNull("object");
+      case METADATA ->
+          row.set(
+              "object", MetadataRendering.partial(conversion.fromHub(object, resource), version));
+      case OBJECT -> row.set("object", conversion.fromHub(object, resource));
+    }
+  }
+
+  @Override
+  public byte[] other(ObjectNode object) {
+    return JsonMapper.shared().writeValueAsBytes(object);
+  }
+
+  // Only the first event of a watch names the columns, and ages differ from event to event, so no
+  // two watches share their frames.
+  @Override
+  public FrameWriter frames() {
+    boolean[] named = new boolean[1];
+    return new JsonFrames(
+        "table;" + WATCHES.incrementAndGet() + ";",
+        (type, stored) -> event(stored.object(), named),
+        bookmark -> event(bookmark, named),
+        resource);
+  }
+
+  private byte[] event(ObjectNode object, boolean[] named) {
+    ObjectNode table = table(versionOf(object));
+    if (named[0]) {
+      table.putNull("columnDefinitions");
+    } else {
+      table.set("columnDefinitions", columns.definitions());
+      named[0] = true;
+    }
+    addRow(table.putArray("rows"), object);
+    return JsonMapper.shared().writeValueAsBytes(table);
+  }
+}
