@@ -49,11 +49,12 @@ public final class HttpFront implements AutoCloseable {
     ServerSocketChannel socket = ListeningSocket.open(options);
     Optional<ServingCertificate> certificate =
         options.scheme() == HttpOptions.Scheme.HTTPS
-            ? Optional.of(ServingCertificate.create(options.host()))
+            ? Optional.of(ServingCertificate.of(options.host()))
             : Optional.empty();
     QueuedThreadPool threads = new QueuedThreadPool(THREADS, IDLE_THREADS);
     threads.setName("apiserver-http");
     threads.setDaemon(true);
+    threads.setStopTimeout(0);
     Adapter adapter = new Adapter(handler, threads);
     Server server = WebServer.create(threads, adapter, socket, certificate);
     WebServer.start(server);

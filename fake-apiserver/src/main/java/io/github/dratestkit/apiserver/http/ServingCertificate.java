@@ -18,7 +18,9 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.Date;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -60,6 +62,8 @@ final class ServingCertificate {
   private static final String SIGNATURE = "SHA256withECDSA";
   private static final X500Name AUTHORITY = new X500Name("CN=dra-testkit-ca");
 
+  private static final Map<String, ServingCertificate> MADE = new ConcurrentHashMap<>();
+
   private final KeyStore keyStore;
   private final X509Certificate authority;
 
@@ -68,8 +72,15 @@ final class ServingCertificate {
     this.authority = authority;
   }
 
-  /** Creates a certificate that is also valid for {@code host}. */
-  static ServingCertificate create(String host) {
+  /**
+   * Returns a certificate that is also valid for {@code host}. Making one takes longer than starting
+   * a server, so the servers of one process share it.
+   */
+  static ServingCertificate of(String host) {
+    return MADE.computeIfAbsent(host, ServingCertificate::create);
+  }
+
+  private static ServingCertificate create(String host) {
     try {
       KeyPair authorityKeys = newKeys();
       X509Certificate authority = sign(authorityBuilder(authorityKeys), authorityKeys);
