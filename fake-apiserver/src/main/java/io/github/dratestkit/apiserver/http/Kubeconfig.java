@@ -20,6 +20,12 @@ import java.util.Optional;
  */
 public record Kubeconfig(String server, Optional<String> authority, Optional<String> token) {
 
+  /**
+   * The token of the administrator, as in the recorded clusters. A configuration without any lets
+   * kubectl ask for a user name, even where the server asks for nobody's.
+   */
+  public static final String ADMINISTRATOR_TOKEN = "admin-token";
+
   private static final String NAME = "dra-testkit";
 
   public Kubeconfig {
@@ -28,9 +34,10 @@ public record Kubeconfig(String server, Optional<String> authority, Optional<Str
     Objects.requireNonNull(token, "token is null");
   }
 
-  /** Returns a configuration for a front, without a token. */
+  /** Returns a configuration for a front, for its administrator. */
   public static Kubeconfig of(HttpFront front) {
-    return new Kubeconfig(front.url(), front.authorityCertificate(), Optional.empty());
+    return new Kubeconfig(
+        front.url(), front.authorityCertificate(), Optional.of(ADMINISTRATOR_TOKEN));
   }
 
   /** Returns this configuration for the user who holds {@code newToken}. */
