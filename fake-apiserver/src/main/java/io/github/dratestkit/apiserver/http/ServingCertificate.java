@@ -73,8 +73,8 @@ final class ServingCertificate {
   }
 
   /**
-   * Returns a certificate that is also valid for {@code host}. Making one takes longer than starting
-   * a server, so the servers of one process share it.
+   * Returns a certificate that is also valid for {@code host}. Making one takes longer than
+   * starting a server, so the servers of one process share it.
    */
   static ServingCertificate of(String host) {
     return MADE.computeIfAbsent(host, ServingCertificate::create);

@@ -73,7 +73,8 @@ public final class Runner implements AutoCloseable {
         try {
           moved = loop.step();
           backoff.reset();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+          // An error too: a loop that is silently gone would be worse than one that fails loudly.
           if (isInterrupted()) {
             return;
           }
