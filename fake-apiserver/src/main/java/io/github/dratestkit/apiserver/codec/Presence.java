@@ -24,7 +24,7 @@ final class Presence {
 
   /** Returns what is shown for a field that has {@code value}, or null if it is left out. */
   static @Nullable JsonNode settle(Field field, @Nullable JsonNode value) {
-    if (value == null || value.isNull()) {
+    if (value == null || value.isNull() || isZeroTime(field.shape().kind(), value)) {
       return absent(field);
     }
     if (field.pointer() || !isEmpty(field.shape().kind(), value)) {
@@ -35,10 +35,19 @@ final class Presence {
 
   /**
    * Returns what rules see of a field as a client gave it: what will be shown, except that an empty
-   * list is still there, which some rules tell from none.
+   * list and the zero time are still there, which some rules tell from none.
    */
   static @Nullable JsonNode given(Field field, @Nullable JsonNode value) {
-    return value != null && value.isArray() && value.isEmpty() ? value : settle(field, value);
+    boolean isKept =
+        value != null
+            && (value.isArray() && value.isEmpty() || isZeroTime(field.shape().kind(), value));
+    return isKept ? value : settle(field, value);
+  }
+
+  private static boolean isZeroTime(Kind kind, JsonNode value) {
+    return (kind == Kind.TIME || kind == Kind.MICRO_TIME)
+        && value.isString()
+        && value.stringValue().equals(WireTexts.ZERO_TIME);
   }
 
   private static @Nullable JsonNode absent(Field field) {

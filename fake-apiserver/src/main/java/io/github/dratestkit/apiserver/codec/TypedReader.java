@@ -223,7 +223,7 @@ final class TypedReader {
     }
     String text =
         micro ? WireTexts.microTime(parser.getString()) : WireTexts.time(parser.getString());
-    return text.isEmpty() ? NullNode.getInstance() : StringNode.valueOf(text);
+    return StringNode.valueOf(text.isEmpty() ? WireTexts.ZERO_TIME : text);
   }
 
   private JsonNode quantity(JsonToken token) {

@@ -32,8 +32,10 @@ final class WireTexts {
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
 
-  /** The time that Go calls zero and the API does not show. */
-  private static final Instant ZERO = Instant.parse("0001-01-01T00:00:00Z");
+  /** The time that Go calls zero: rules see that it is set, but the API does not show it. */
+  static final String ZERO_TIME = "0001-01-01T00:00:00Z";
+
+  private static final Instant ZERO = Instant.parse(ZERO_TIME);
 
   private WireTexts() {}
 

@@ -93,10 +93,12 @@ final class Creation {
     if (!errors.isEmpty()) {
       throw StatusErrors.invalid(rules.hub(target.resource()), Metadata.of(object).name(), errors);
     }
+    strategy.refusal(object, write).ifPresent(reason -> refuse(target, object, reason));
     admission.validateCreate(target, object, write);
     List<String> warnings = strategy.warnings(object, write);
     Metadata metadata = Metadata.of(object);
-    if (!metadata.text("resourceVersion").isEmpty() && !write.dryRun()) {
+    String asked = metadata.text("resourceVersion");
+    if (!asked.isEmpty() && !asked.equals("0") && !write.dryRun()) {
       throw StatusErrors.internalWithoutReason(
           "resourceVersion should not be set on objects to be created");
     }
@@ -112,6 +114,11 @@ final class Creation {
     StoredObject stored =
         parts.store().write(target.key(), Store.NONE, version -> withVersion(settled, version));
     return new Result.Stored(stored, warnings);
+  }
+
+  static void refuse(Target target, ObjectNode object, String reason) {
+    throw StatusErrors.forbidden(
+        target.resource().resource(), Metadata.of(object).name(), reason);
   }
 
   private StatusException taken(Target target) {

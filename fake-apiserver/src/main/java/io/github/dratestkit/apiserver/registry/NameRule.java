@@ -9,6 +9,11 @@ public enum NameRule {
       "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*",
       253,
       "a lowercase RFC 1123 subdomain: letters, digits, '-' and '.', at most 253"),
+  /** Device classes: a DNS subdomain too, but what names are generated from is not looked at. */
+  DNS_SUBDOMAIN_FROM_ANY_PREFIX(
+      "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*",
+      253,
+      "a lowercase RFC 1123 subdomain: letters, digits, '-' and '.', at most 253"),
   DNS_LABEL(
       "[a-z0-9]([-a-z0-9]*[a-z0-9])?",
       63,
@@ -40,6 +45,9 @@ public enum NameRule {
 
   /** Returns what is wrong with a prefix of generated names; it may end in a dash. */
   Optional<String> prefixProblem(String prefix) {
+    if (this == DNS_SUBDOMAIN_FROM_ANY_PREFIX) {
+      return Optional.empty();
+    }
     return problem(prefix.endsWith("-") ? prefix.substring(0, prefix.length() - 1) + "a" : prefix);
   }
 }

@@ -194,11 +194,14 @@ public final class ResourceHandler {
       return false;
     }
     Updating.checkPlace(target, body);
+    if (!rules.of(target.resource()).allowsCreateOnUpdate()) {
+      return false;
+    }
     String uid = Metadata.of(body).uid();
     if (!uid.isEmpty()) {
       throw Updating.otherUid(target, uid, "");
     }
-    return rules.of(target.resource()).allowsCreateOnUpdate();
+    return true;
   }
 
   // The finalizers of a namespace's spec are changed only here, and the last one lets it go.

@@ -3,6 +3,7 @@ package io.github.dratestkit.apiserver.registry;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -59,6 +60,11 @@ public interface Strategy {
   default List<FieldError> validateStatusUpdate(
       ObjectNode object, ObjectNode old, WriteContext context) {
     return List.of();
+  }
+
+  /** Returns why an object that keeps all rules is forbidden nevertheless, if it is. */
+  default Optional<String> refusal(ObjectNode object, WriteContext context) {
+    return Optional.empty();
   }
 
   /** Returns texts for Warning headers; the object has been accepted. */

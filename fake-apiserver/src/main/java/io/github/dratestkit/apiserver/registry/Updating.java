@@ -122,6 +122,8 @@ final class Updating {
     if (!errors.isEmpty()) {
       throw StatusErrors.invalid(rules.hub(target.resource()), target.name(), errors);
     }
+    ObjectNode changed = object;
+    strategy.refusal(changed, write).ifPresent(reason -> Creation.refuse(target, changed, reason));
     admission.validateUpdate(target, object, old, write);
     return commit(target, object, stored, write, strategy.warnings(object, write));
   }
@@ -216,7 +218,7 @@ final class Updating {
       throw otherUid(target, metadata.uid(), storedUid);
     }
     String version = metadata.text("resourceVersion");
-    if (version.isEmpty()) {
+    if (version.isEmpty() || version.equals("0")) {
       if (!strategy.allowsUnconditionalUpdate(target.resource().version())) {
         GroupResource resource = target.resource().resource();
         throw StatusErrors.invalid(
@@ -232,7 +234,7 @@ final class Updating {
       throw StatusErrors.internalWithoutReason(
           "strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
     }
-    if (!version.equals(Long.toString(stored.version())) && !version.equals("0")) {
+    if (!version.equals(Long.toString(stored.version()))) {
       throw StatusErrors.modified(target.resource().resource(), target.name());
     }
   }

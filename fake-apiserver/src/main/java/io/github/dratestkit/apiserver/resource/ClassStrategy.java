@@ -1,6 +1,7 @@
 package io.github.dratestkit.apiserver.resource;
 
 import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.apiserver.registry.NameRule;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.status.FieldError;
@@ -53,6 +54,11 @@ final class ClassStrategy implements Strategy {
   @Override
   public boolean returnsDeletedObject(String requestVersion) {
     return true;
+  }
+
+  @Override
+  public NameRule nameRule() {
+    return NameRule.DNS_SUBDOMAIN_FROM_ANY_PREFIX;
   }
 
   @Override

@@ -10,6 +10,7 @@ final class ConditionRules {
 
   private static final List<String> STATUSES = List.of("False", "True", "Unknown");
   private static final Pattern REASON = Pattern.compile("[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?");
+  private static final String ZERO_TIME = "0001-01-01T00:00:00Z";
   private static final int REASON_LIMIT = 1024;
   private static final int MESSAGE_LIMIT = 32 * 1024;
 
@@ -43,7 +44,8 @@ final class ConditionRules {
           Tree.number(condition, "observedGeneration"),
           "must be greater than or equal to zero");
     }
-    if (Tree.text(condition, "lastTransitionTime").isEmpty()) {
+    String time = Tree.text(condition, "lastTransitionTime");
+    if (time.isEmpty() || time.equals(ZERO_TIME)) {
       findings.required(path + ".lastTransitionTime", "when the status last changed");
     }
     reason(Tree.text(condition, "reason"), path + ".reason", findings);

@@ -7,6 +7,7 @@ import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -74,6 +75,11 @@ final class SliceStrategy implements Strategy {
     Findings findings = Findings.none();
     rules.check(slice.path("spec"), old.path("spec"), "spec", findings);
     return check.updated(slice, old, context.requestVersion(), findings);
+  }
+
+  @Override
+  public Optional<String> refusal(ObjectNode slice, WriteContext context) {
+    return DeclaredFeatures.refusal(slice, context);
   }
 
   @Override

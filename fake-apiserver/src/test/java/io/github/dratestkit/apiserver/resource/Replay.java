@@ -116,7 +116,8 @@ final class Replay {
               path,
               step.path("contentType").asString("application/json"),
               body);
-      JsonNode reply = json(response);
+      boolean hasBody = !step.path("method").asString().equals("HEAD");
+      JsonNode reply = hasBody ? json(response) : MissingNode.getInstance();
       answers.add(answer(step, body, response.code(), reply, sent));
       if (response.code() < 200 || response.code() >= 300) {
         break;
@@ -150,8 +151,8 @@ final class Replay {
         int equals = parameter.indexOf('=');
         request =
             request.withParameter(
-                decode(equals < 0 ? parameter : parameter.substring(0, equals)),
-                equals < 0 ? "" : decode(parameter.substring(equals + 1)));
+                decode((equals < 0 ? parameter : parameter.substring(0, equals)).replace('+', ' ')),
+                equals < 0 ? "" : decode(parameter.substring(equals + 1).replace('+', ' ')));
       }
     }
     if (!body.isMissingNode() && !body.isNull()) {
