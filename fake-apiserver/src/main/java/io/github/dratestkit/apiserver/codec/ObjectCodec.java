@@ -103,9 +103,17 @@ public final class ObjectCodec {
     } catch (JacksonException e) {
       throw notJson(body, expected, e);
     } catch (DecodingException e) {
-      JsonNode tree = JsonMapper.shared().readTree(body);
+      JsonNode tree = tree(body, expected);
       checkKind(text(tree, "apiVersion"), text(tree, "kind"), expected);
       throw unreadable(expected, expected, e.text());
+    }
+  }
+
+  private static JsonNode tree(byte[] body, GroupVersionKind expected) {
+    try {
+      return JsonMapper.shared().readTree(body);
+    } catch (JacksonException e) {
+      throw notJson(body, expected, e);
     }
   }
 

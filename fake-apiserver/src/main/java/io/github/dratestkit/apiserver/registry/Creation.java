@@ -117,8 +117,7 @@ final class Creation {
   }
 
   static void refuse(Target target, ObjectNode object, String reason) {
-    throw StatusErrors.forbidden(
-        target.resource().resource(), Metadata.of(object).name(), reason);
+    throw StatusErrors.forbidden(target.resource().resource(), Metadata.of(object).name(), reason);
   }
 
   private StatusException taken(Target target) {

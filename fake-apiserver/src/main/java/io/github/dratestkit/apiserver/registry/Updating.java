@@ -106,7 +106,7 @@ final class Updating {
     ObjectNode old = stored.object();
     ObjectNode object = Conversion.withTypeFirst(body, rules.hub(target.resource()));
     List<FieldError> errors = new ArrayList<>();
-    restoreSystemFields(object, old, strategy);
+    restoreSystemFields(object, old);
     if (target.subresource().equals("status")) {
       object = onlyStatus(object, old, strategy);
       strategy.prepareForStatusUpdate(object, old, write);
@@ -185,7 +185,10 @@ final class Updating {
   static void checkPlace(Target target, ObjectNode body) {
     Metadata metadata = Metadata.of(body);
     if (metadata.name().isEmpty()) {
-      metadata.set("name", target.name());
+      throw StatusErrors.badRequest(
+          "the name of the object ("
+              + target.name()
+              + " based on URL) was undeterminable: name must be provided");
     }
     if (!metadata.name().equals(target.name())) {
       throw StatusErrors.badRequest(
@@ -252,7 +255,7 @@ final class Updating {
             + actual);
   }
 
-  private static void restoreSystemFields(ObjectNode object, ObjectNode old, Strategy strategy) {
+  private static void restoreSystemFields(ObjectNode object, ObjectNode old) {
     Metadata metadata = Metadata.of(object);
     metadata.remove("selfLink");
     if (metadata.uid().isEmpty()) {
@@ -264,9 +267,7 @@ final class Updating {
     if (!metadata.isDeleting()) {
       metadata.take("deletionTimestamp", old);
     }
-    if (strategy.managesGeneration()) {
-      metadata.take("generation", old);
-    }
+    metadata.take("generation", old);
   }
 
   private static ObjectNode onlyStatus(ObjectNode object, ObjectNode old, Strategy strategy) {

@@ -22,8 +22,7 @@ final class NodeMatch {
     }
     JsonNode metadata = node.path("metadata");
     return expressions.stream()
-            .allMatch(
-                one -> holds(one, metadata.path("labels").path(Tree.text(one, "key"))))
+            .allMatch(one -> holds(one, metadata.path("labels").path(Tree.text(one, "key"))))
         && fields.stream().allMatch(one -> holds(one, metadata.path("name")));
   }
 
