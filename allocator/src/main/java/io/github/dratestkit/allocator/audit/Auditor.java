@@ -58,7 +58,7 @@ public final class Auditor {
     this.expressions = expressions;
     deviceClasses.forEach(one -> classes.putIfAbsent(one.getMetadata().getName(), one));
     this.reach = new NodeReach(node);
-    this.inventory = new Inventory(slices, reach);
+    this.inventory = new Inventory(slices, reach, this.features);
     this.devices =
         new DeviceAudit(
             this.features,

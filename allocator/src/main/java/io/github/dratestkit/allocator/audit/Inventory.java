@@ -3,6 +3,7 @@ package io.github.dratestkit.allocator.audit;
 import io.fabric8.kubernetes.api.model.resource.v1.CounterSet;
 import io.fabric8.kubernetes.api.model.resource.v1.Device;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
+import io.github.dratestkit.allocator.version.AllocatorFeature;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,10 +19,12 @@ final class Inventory {
 
   private record PoolKey(String driver, String pool) {}
 
+  private final Set<AllocatorFeature> features;
   private final Map<PoolKey, List<ResourceSlice>> generations = new HashMap<>();
   private final Map<Published.Key, Published> allocatable = new LinkedHashMap<>();
 
-  Inventory(Collection<ResourceSlice> slices, NodeReach reach) {
+  Inventory(Collection<ResourceSlice> slices, NodeReach reach, Set<AllocatorFeature> features) {
+    this.features = features;
     Map<PoolKey, List<ResourceSlice>> pools = new LinkedHashMap<>();
     for (ResourceSlice slice : slices) {
       pools.computeIfAbsent(keyOf(slice), key -> new ArrayList<>()).add(slice);
@@ -34,7 +37,8 @@ final class Inventory {
   }
 
   private void add(PoolKey key, List<ResourceSlice> all, NodeReach reach) {
-    List<ResourceSlice> reached = all.stream().filter(reach::reaches).toList();
+    List<ResourceSlice> reached =
+        all.stream().filter(reach::reaches).filter(this::isUnderstood).toList();
     if (reached.isEmpty()) {
       return;
     }
@@ -42,12 +46,29 @@ final class Inventory {
     List<ResourceSlice> current =
         reached.stream().filter(slice -> generation(slice) == newest).toList();
     List<ResourceSlice> everywhere =
-        all.stream().filter(slice -> generation(slice) == newest).toList();
+        all.stream().filter(slice -> generation(slice) == newest && isComplete(slice)).toList();
     boolean obsolete = all.stream().anyMatch(slice -> generation(slice) > newest);
     if (isWhole(current) || (isWhole(everywhere) && !obsolete)) {
-      generations.put(key, everywhere);
+      generations.put(key, isWhole(current) ? current : everywhere);
       publish(current);
     }
+  }
+
+  /** A slice with fields of a feature that is off is passed over. */
+  private boolean isUnderstood(ResourceSlice slice) {
+    boolean partitions =
+        slice.getSpec().getPerDeviceNodeSelection() != null
+            || !slice.getSpec().getSharedCounters().isEmpty();
+    return isComplete(slice)
+        && (!partitions || features.contains(AllocatorFeature.PartitionableDevices));
+  }
+
+  /** A slice with compatibility groups while they are off does not even count. */
+  private boolean isComplete(ResourceSlice slice) {
+    return features.contains(AllocatorFeature.CompatibilityGroups)
+        || slice.getSpec().getDevices().stream()
+            .flatMap(device -> device.getConsumesCounters().stream())
+            .allMatch(use -> use.getCompatibilityGroups().isEmpty());
   }
 
   private static long generation(ResourceSlice slice) {

@@ -110,6 +110,7 @@ final class UseAudit {
     all.forEach(chosen -> now.add(chosen.published().key()));
     Map<List<String>, BigDecimal> drawn = new HashMap<>();
     Map<String, List<List<String>>> groups = new HashMap<>();
+    Map<String, List<List<String>>> groupsBefore = new HashMap<>();
     Set<String> touched = new HashSet<>();
     for (Published published : inventory.poolOf(sample.published())) {
       boolean before = countsShares ? used.isUsed(published.key()) : used.isWhole(published.key());
@@ -123,6 +124,11 @@ final class UseAudit {
         groups
             .computeIfAbsent(use.getCounterSet(), key -> new ArrayList<>())
             .add(use.getCompatibilityGroups());
+        if (before) {
+          groupsBefore
+              .computeIfAbsent(use.getCounterSet(), key -> new ArrayList<>())
+              .add(use.getCompatibilityGroups());
+        }
         use.getCounters()
             .forEach(
                 (name, counter) ->
@@ -134,7 +140,9 @@ final class UseAudit {
     }
     for (String set : touched) {
       checkCounters(sample, set, drawn);
-      if (!agree(groups.getOrDefault(set, List.of()))) {
+      // Devices that did not agree before are no fault of this allocation.
+      if (agree(groupsBefore.getOrDefault(set, List.of()))
+          && !agree(groups.getOrDefault(set, List.of()))) {
         report(Rule.COMPATIBILITY_GROUP, sample, "devices on " + set + " have no common group");
       }
     }
