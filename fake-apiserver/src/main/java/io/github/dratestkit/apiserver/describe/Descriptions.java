@@ -5,6 +5,7 @@ import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.catalog.Catalog;
 import io.github.dratestkit.apiserver.codec.MediaType;
+import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -24,12 +25,14 @@ public final class Descriptions {
   private final Discovery discovery;
   private final AggregatedDiscovery aggregated;
   private final ServerVersion version;
+  private final OpenApi openApi;
 
   /** Describes a server of these features. */
   public Descriptions(Catalog catalog, FeatureSet features) {
     this.discovery = new Discovery(catalog);
     this.aggregated = new AggregatedDiscovery(catalog);
     this.version = new ServerVersion(features.version());
+    this.openApi = new OpenApi(catalog, Schema.builtIn(), features.version().toString());
   }
 
   /** Returns the answer to a path, or none if it is not one of these. */
@@ -45,11 +48,15 @@ public final class Descriptions {
     if (path.equals("/version")) {
       return Optional.of(json(version.toJson()));
     }
+    Optional<ApiResponse> document = openApi.answer(path, request);
+    if (document.isPresent()) {
+      return document;
+    }
     boolean root = path.equals("/api") || path.equals("/apis");
     if (root && wantsAggregated(request)) {
       return Optional.of(aggregated(path, request));
     }
-    return discovery.document(path).map(document -> described(root, document));
+    return discovery.document(path).map(found -> described(root, found));
   }
 
   private static ApiResponse described(boolean root, ObjectNode document) {

@@ -20,6 +20,7 @@ import tools.jackson.databind.JsonNode;
  *     how a strategic merge patch treats the field
  * @param patchMergeKey the key that tells items of a list apart in a strategic merge patch
  * @param format the format that OpenAPI states, empty if none
+ * @param listTypeDeclared whether the list says of which type it is; one that does not is atomic
  * @param inlinedFrom the names of the inlined types on the way here, each followed by a dot
  */
 public record Field(
@@ -35,6 +36,7 @@ public record Field(
     Set<String> patchStrategies,
     Optional<String> patchMergeKey,
     String format,
+    boolean listTypeDeclared,
     String inlinedFrom) {
 
   public Field {
@@ -61,6 +63,7 @@ public record Field(
         patchStrategies,
         patchMergeKey,
         format,
+        listTypeDeclared,
         owner + "." + inlinedFrom);
   }
 }

@@ -141,7 +141,7 @@ final class FieldTable implements Schema {
     String defaultValue = text(in);
     String format = text(in);
     String listType = text(in);
-    boolean atomicMap = text(in).equals("atomic");
+    String mapType = text(in);
     String strategies = text(in);
     String mergeKey = text(in);
     List<String> mapKeys = texts(in);
@@ -149,7 +149,7 @@ final class FieldTable implements Schema {
     return new Field(
         name,
         number,
-        shape(kind, element, type, listType(listType), mapKeys, atomicMap),
+        shape(kind, element, type, listType(listType), mapKeys, mapType),
         (flags & 1) != 0,
         (flags & 2) != 0,
         (flags & 4) != 0,
@@ -161,6 +161,7 @@ final class FieldTable implements Schema {
         strategies.isEmpty() ? Set.of() : Set.of(strategies.split(",")),
         mergeKey.isEmpty() ? Optional.empty() : Optional.of(mergeKey),
         format,
+        !listType.isEmpty(),
         "");
   }
 
@@ -169,25 +170,28 @@ final class FieldTable implements Schema {
   }
 
   private Shape shape(
-      String kind, String element, int type, ListType listType, List<String> keys, boolean atomic)
+      String kind, String element, int type, ListType listType, List<String> keys, String mapType)
       throws IOException {
     switch (kind) {
       case "list":
-        return Shape.list(
-            shape(element, "", type, ListType.ATOMIC, List.of(), false), listType, keys);
+        return Shape.list(shape(element, "", type, ListType.ATOMIC, List.of(), ""), listType, keys);
       case "map":
-        return Shape.map(shape(element, "string", type, ListType.ATOMIC, List.of(), false), atomic);
+        return Shape.map(
+            shape(element, "string", type, ListType.ATOMIC, List.of(), ""),
+            mapType.equals("atomic"));
       case "object":
-        return objectShape(type, atomic);
+        return objectShape(type, mapType);
       default:
         return Shape.of(Kind.valueOf(kind.toUpperCase(Locale.ROOT)));
     }
   }
 
-  private Shape objectShape(int type, boolean atomicField) throws IOException {
+  // What a field says of its map goes before what the type says.
+  private Shape objectShape(int type, String fieldMapType) throws IOException {
     try (DataInputStream in = at(type)) {
       Kind wire = WIRES.get(text(in));
-      boolean atomic = atomicField || text(in).equals("atomic");
+      String typeMapType = text(in);
+      boolean atomic = (fieldMapType.isEmpty() ? typeMapType : fieldMapType).equals("atomic");
       if (wire == null) {
         return Shape.object(() -> type(type), atomic);
       }
