@@ -1,18 +1,16 @@
 package io.github.dratestkit.controlplane.roles;
 
-import io.fabric8.kubernetes.api.model.LabelSelector;
-import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.Informer;
+import io.github.dratestkit.controlplane.common.LabelSelectors;
 import io.github.dratestkit.controlplane.common.ReconcilingLoop;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The cluster role aggregation controller: fills roles that are put together from others with the
@@ -54,27 +52,7 @@ public final class ClusterRoleAggregationLoop extends ReconcilingLoop<String> {
   }
 
   private static boolean isChosen(ClusterRole role, ClusterRole other) {
-    Map<String, String> labels =
-        other.getMetadata().getLabels() == null ? Map.of() : other.getMetadata().getLabels();
     return role.getAggregationRule().getClusterRoleSelectors().stream()
-        .anyMatch(selector -> matches(selector, labels));
-  }
-
-  private static boolean matches(LabelSelector selector, Map<String, String> labels) {
-    Map<String, String> wanted = selector.getMatchLabels();
-    return (wanted == null || labels.entrySet().containsAll(wanted.entrySet()))
-        && selector.getMatchExpressions().stream()
-            .allMatch(requirement -> matches(requirement, labels));
-  }
-
-  private static boolean matches(LabelSelectorRequirement requirement, Map<String, String> labels) {
-    String value = labels.get(requirement.getKey());
-    return switch (requirement.getOperator()) {
-      case "In" -> value != null && requirement.getValues().contains(value);
-      case "NotIn" -> value == null || !requirement.getValues().contains(value);
-      case "Exists" -> value != null;
-      case "DoesNotExist" -> value == null;
-      default -> false;
-    };
+        .anyMatch(selector -> LabelSelectors.matches(selector, other));
   }
 }

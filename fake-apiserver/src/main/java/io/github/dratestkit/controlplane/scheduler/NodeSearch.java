@@ -30,6 +30,9 @@ final class NodeSearch {
   private final SplittableRandom random;
   private int start;
 
+  /** The filters of the current attempt that look at pods on other nodes too. */
+  private List<NodeFilter> neighbours = List.of();
+
   /** Creates a search with the filters before the one of the claims. */
   NodeSearch(List<NodeFilter> filters, Nominations nominations, long seed) {
     this.filters = List.copyOf(filters);
@@ -62,7 +65,7 @@ final class NodeSearch {
               Remedy.NONE,
               List.of("node(s) didn't satisfy plugin(s) [NodeAffinity]")));
     }
-    return select(pod, demand, claims, candidates, all.size(), diagnosis);
+    return select(pod, demand, claims, candidates, all, diagnosis);
   }
 
   private Selection select(
@@ -70,8 +73,10 @@ final class NodeSearch {
       PodDemand demand,
       ClaimCycle claims,
       List<NodeInfo> candidates,
-      int all,
+      List<NodeInfo> nodes,
       Diagnosis diagnosis) {
+    int all = nodes.size();
+    neighbours = neighbours(pod, nodes);
     int enough = enough(candidates.size());
     List<NodeInfo> fitting = new ArrayList<>();
     for (int i = 0; i < candidates.size() && fitting.size() < enough; i++) {
@@ -116,11 +121,28 @@ final class NodeSearch {
         return verdict;
       }
     }
+    for (NodeFilter filter : neighbours) {
+      Verdict verdict = filter.check(pod, demand, node);
+      if (!(verdict instanceof Verdict.Fits)) {
+        return verdict;
+      }
+    }
     Verdict verdict = claims.check(pod, demand, node);
     return verdict instanceof Verdict.Failed failed
         ? new Verdict.Failed(
             "running \"%s\" filter plugin: %s".formatted(ClaimCycle.NAME, failed.message()))
         : verdict;
+  }
+
+  private static List<NodeFilter> neighbours(Pod pod, List<NodeInfo> nodes) {
+    List<NodeFilter> filters = new ArrayList<>();
+    if (!PodSpread.constraintsOf(pod).isEmpty()) {
+      filters.add(new PodSpread(pod, nodes));
+    }
+    if (PodCompany.matters(pod, nodes)) {
+      filters.add(new PodCompany(pod, nodes));
+    }
+    return filters;
   }
 
   private NodeInfo best(Pod pod, PodDemand demand, ClaimCycle claims, List<NodeInfo> fitting) {

@@ -1,0 +1,43 @@
+package io.github.dratestkit.controlplane.common;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a label selector chooses an object. None chooses nothing, an empty one everything. */
+public final class LabelSelectors {
+
+  private LabelSelectors() {}
+
+  /** Says whether {@code selector} chooses {@code object}. */
+  public static boolean matches(@Nullable LabelSelector selector, HasMetadata object) {
+    return selector != null && matches(selector, labelsOf(object));
+  }
+
+  /** Returns the labels of an object. */
+  public static Map<String, String> labelsOf(HasMetadata object) {
+    Map<String, String> labels = object.getMetadata().getLabels();
+    return labels == null ? Map.of() : labels;
+  }
+
+  private static boolean matches(LabelSelector selector, Map<String, String> labels) {
+    Map<String, String> wanted = selector.getMatchLabels();
+    return (wanted == null || labels.entrySet().containsAll(wanted.entrySet()))
+        && selector.getMatchExpressions().stream()
+            .allMatch(requirement -> matches(requirement, labels));
+  }
+
+  private static boolean matches(
+      LabelSelectorRequirement requirement, Map<String, String> labels) {
+    String value = labels.get(requirement.getKey());
+    return switch (requirement.getOperator()) {
+      case "In" -> value != null && requirement.getValues().contains(value);
+      case "NotIn" -> value == null || !requirement.getValues().contains(value);
+      case "Exists" -> value != null;
+      case "DoesNotExist" -> value == null;
+      default -> false;
+    };
+  }
+}
