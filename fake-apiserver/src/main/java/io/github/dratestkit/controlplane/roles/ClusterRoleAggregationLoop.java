@@ -43,12 +43,17 @@ public final class ClusterRoleAggregationLoop extends ReconcilingLoop<String> {
         .filter(other -> other != role)
         .filter(other -> isChosen(role, other))
         .sorted(Comparator.comparing((ClusterRole other) -> other.getMetadata().getName()))
-        .flatMap(other -> other.getRules().stream())
+        .flatMap(other -> rulesOf(other).stream())
         .filter(rule -> !rules.contains(rule))
         .forEach(rules::add);
-    if (!rules.equals(role.getRules())) {
+    if (!rules.equals(rulesOf(role))) {
       roles.assume(writes().update(new ClusterRoleBuilder(role).withRules(rules).build()));
     }
+  }
+
+  /** A role that was stored without rules has null there. */
+  private static List<PolicyRule> rulesOf(ClusterRole role) {
+    return role.getRules() == null ? List.of() : role.getRules();
   }
 
   private static boolean isChosen(ClusterRole role, ClusterRole other) {
