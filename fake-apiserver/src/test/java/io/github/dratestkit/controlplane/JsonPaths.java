@@ -24,6 +24,7 @@ final class JsonPaths {
   static JsonNode get(JsonNode root, String path) {
     List<JsonNode> found = List.of(root);
     boolean many = false;
+    boolean lists = false;
     Matcher part = PART.matcher(path);
     while (part.find()) {
       List<JsonNode> next = new ArrayList<>();
@@ -40,13 +41,16 @@ final class JsonPaths {
           }
         }
       }
-      many |= part.group(4) != null;
+      if (part.group(4) != null) {
+        many = true;
+        lists |= found.stream().anyMatch(JsonNode::isArray);
+      }
       found = next;
     }
     if (!many) {
       return found.isEmpty() ? MissingNode.getInstance() : found.get(0);
     }
-    if (found.isEmpty()) {
+    if (found.isEmpty() && !lists) {
       return MissingNode.getInstance();
     }
     ArrayNode all = JsonNodeFactory.instance.arrayNode();

@@ -8,4 +8,9 @@ final class ClaimCreationException extends RuntimeException {
   ClaimCreationException(String message) {
     super(message);
   }
+
+  /** Returns the same refusal with the place where it happened before it. */
+  ClaimCreationException in(String place) {
+    return new ClaimCreationException(place + ": " + getMessage());
+  }
 }

@@ -30,12 +30,18 @@ final class PodGroupSync {
       if (entry.getResourceClaimTemplateName() == null || !needsClaim(group, entry)) {
         continue;
       }
-      ResourceClaim claim =
-          maker.findOrMake(group, entry.getName(), entry.getResourceClaimTemplateName());
-      found.put(entry.getName(), claim.getMetadata().getName());
+      found.put(entry.getName(), claimFor(group, entry).getMetadata().getName());
     }
     if (!found.isEmpty()) {
       applyNames(group, found);
+    }
+  }
+
+  private ResourceClaim claimFor(PodGroup group, PodGroupResourceClaim entry) {
+    try {
+      return maker.findOrMake(group, entry.getName(), entry.getResourceClaimTemplateName());
+    } catch (ClaimCreationException refused) {
+      throw refused.in("PodGroupResourceClaim " + entry.getName());
     }
   }
 

@@ -64,8 +64,12 @@ final class PodSync {
     if (PodClaims.isGroup(consumer)) {
       return world.madeFor(consumer.getUid(), entry.getName());
     }
-    return Optional.of(
-        maker.findOrMake(pod, entry.getName(), entry.getResourceClaimTemplateName()));
+    try {
+      return Optional.of(
+          maker.findOrMake(pod, entry.getName(), entry.getResourceClaimTemplateName()));
+    } catch (ClaimCreationException refused) {
+      throw refused.in("PodResourceClaim " + entry.getName());
+    }
   }
 
   private boolean needsClaim(Pod pod, PodResourceClaim entry) {

@@ -29,8 +29,7 @@ public final class LabelSelectors {
             .allMatch(requirement -> matches(requirement, labels));
   }
 
-  private static boolean matches(
-      LabelSelectorRequirement requirement, Map<String, String> labels) {
+  private static boolean matches(LabelSelectorRequirement requirement, Map<String, String> labels) {
     String value = labels.get(requirement.getKey());
     return switch (requirement.getOperator()) {
       case "In" -> value != null && requirement.getValues().contains(value);

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The filter that puts pods near others or keeps them apart (upstream's InterPodAffinity, terms that
- * must hold), both by what the pod wants and by what pods that are placed want. Terms that choose
- * namespaces by label are taken as all namespaces.
+ * The filter that puts pods near others or keeps them apart (upstream's InterPodAffinity, terms
+ * that must hold), both by what the pod wants and by what pods that are placed want. Terms that
+ * choose namespaces by label are taken as all namespaces.
  */
 final class PodCompany implements NodeFilter {
 
@@ -103,8 +103,7 @@ final class PodCompany implements NodeFilter {
   private static boolean isIn(Set<Domain> domains, NodeInfo node) {
     return domains.stream()
         .anyMatch(
-            domain ->
-                domain.value().equals(NodeSelectors.labelsOf(node.node()).get(domain.key())));
+            domain -> domain.value().equals(NodeSelectors.labelsOf(node.node()).get(domain.key())));
   }
 
   private static boolean matches(PodAffinityTerm term, Pod owner, Pod other) {

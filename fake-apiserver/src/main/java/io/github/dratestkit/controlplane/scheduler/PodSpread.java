@@ -35,8 +35,7 @@ final class PodSpread implements NodeFilter {
   @Override
   public Verdict check(Pod pod, PodDemand demand, NodeInfo node) {
     for (Counted one : counted) {
-      String domain =
-          NodeSelectors.labelsOf(node.node()).get(one.constraint().getTopologyKey());
+      String domain = NodeSelectors.labelsOf(node.node()).get(one.constraint().getTopologyKey());
       if (domain == null) {
         return Verdict.rejected(
             Hints.SPREAD,

@@ -21,6 +21,7 @@ public final class KindStrategies {
     workloads(strategies);
     put(strategies, "coordination.k8s.io", "leases", new LeaseStrategy());
     put(strategies, "scheduling.k8s.io", "priorityclasses", new PriorityClassStrategy());
+    put(strategies, "scheduling.k8s.io", "podgroups", new PodGroupStrategy());
     put(strategies, "policy", "poddisruptionbudgets", Simple.COUNTED);
     put(strategies, "networking.k8s.io", "networkpolicies", Simple.COUNTED);
     put(strategies, "networking.k8s.io", "ingresses", Simple.COUNTED);
