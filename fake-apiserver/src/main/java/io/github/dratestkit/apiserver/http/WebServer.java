@@ -11,6 +11,7 @@ import org.eclipse.jetty.ee10.websocket.server.config.JettyWebSocketServletConta
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 import org.eclipse.jetty.util.thread.ThreadPool;
 
 /**
@@ -31,7 +32,9 @@ final class WebServer {
       Adapter adapter,
       ServerSocketChannel socket,
       Optional<ServingCertificate> certificate) {
-    Server server = new Server(threads);
+    // Its own scheduler would keep the process alive.
+    Server server =
+        new Server(threads, new ScheduledExecutorScheduler("apiserver-http-timer", true), null);
     server.setStopTimeout(0);
     HttpConfiguration http = configuration();
     server.addConnector(
