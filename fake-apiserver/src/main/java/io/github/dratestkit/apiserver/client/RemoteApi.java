@@ -1,5 +1,7 @@
 package io.github.dratestkit.apiserver.client;
 
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -24,7 +26,7 @@ import java.util.stream.Collectors;
  * front before it, it is a proxy that faults can be put into.
  *
  * <p>Requests go as they are; only what belongs to the connection is left to the client. Who asks
- * is decided by the configuration.
+ * is decided by the configuration. A server that cannot be reached is a 503.
  */
 public final class RemoteApi implements ApiHandler, AutoCloseable {
 
@@ -43,7 +45,7 @@ public final class RemoteApi implements ApiHandler, AutoCloseable {
           "authorization");
 
   private static final int OK = 200;
-  private static final int BAD_GATEWAY = 502;
+  private static final int UNAVAILABLE = 503;
 
   private final KubernetesClient client;
   private final HttpClient http;
@@ -57,8 +59,9 @@ public final class RemoteApi implements ApiHandler, AutoCloseable {
 
   /** Returns the server that {@code config} names, asked as the user it names. */
   public static RemoteApi of(Config config) {
-    // Whoever is told of a failure decides whether to try again, so the client must not.
-    Config direct = new ConfigBuilder(config).withRequestRetryBackoffLimit(0).build();
+    // Whoever is told of a failure decides whether to try again, and requests say who asks.
+    Config direct =
+        new ConfigBuilder(config).withRequestRetryBackoffLimit(0).withUserAgent("").build();
     return new RemoteApi(new KubernetesClientBuilder().withConfig(direct).build());
   }
 
@@ -72,13 +75,25 @@ public final class RemoteApi implements ApiHandler, AutoCloseable {
           ? new ApiResponse.Streaming(headers, body.asLines(response.body()))
           : new ApiResponse.Complete(response.code(), headers, body.all(response.body()));
     } catch (CompletionException e) {
-      throw new ApiException(BAD_GATEWAY, "", "cannot reach " + url + ": " + reason(e));
+      return unavailable("cannot reach " + url + ": " + reason(e));
     }
   }
 
   @Override
   public void close() {
     client.close();
+  }
+
+  private static ApiResponse unavailable(String message) {
+    Status status =
+        new StatusBuilder()
+            .withStatus("Failure")
+            .withMessage(message)
+            .withReason("ServiceUnavailable")
+            .withCode(UNAVAILABLE)
+            .build();
+    return new ApiResponse.Complete(
+        UNAVAILABLE, Map.of("Content-Type", List.of("application/json")), TypedJson.write(status));
   }
 
   private HttpRequest toHttp(ApiRequest request) {

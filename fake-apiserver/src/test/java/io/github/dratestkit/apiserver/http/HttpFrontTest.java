@@ -21,6 +21,7 @@ import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -256,6 +257,17 @@ class HttpFrontTest {
         .isInstanceOfSatisfying(
             WebSocketHandshakeException.class,
             handshake -> assertThat(handshake.getResponse().statusCode()).isEqualTo(403));
+  }
+
+  @Test
+  void none_of_its_threads_keeps_the_process_alive() {
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
+    try (HttpFront another = HttpFront.start(echo, HttpOptions.http())) {
+      assertThat(another.port()).isPositive();
+      assertThat(Thread.getAllStackTraces().keySet())
+          .filteredOn(thread -> !before.contains(thread))
+          .allMatch(Thread::isDaemon);
+    }
   }
 
   @Test
