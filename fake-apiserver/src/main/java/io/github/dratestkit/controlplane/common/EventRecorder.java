@@ -215,10 +215,11 @@ public final class EventRecorder {
         .build();
   }
 
-  /** Nanoseconds, made distinct where a virtual clock stands still. */
+  /** Nanoseconds, made distinct between components and where a virtual clock stands still. */
   private long stamp(Instant now) {
     written++;
-    return ChronoUnit.NANOS.between(Instant.EPOCH, now) + written;
+    long own = (component.hashCode() & 0xFFFFL) << 12;
+    return ChronoUnit.NANOS.between(Instant.EPOCH, now) + own + written;
   }
 
   private static String seconds(Instant now) {
