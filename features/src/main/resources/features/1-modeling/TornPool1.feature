@@ -18,7 +18,7 @@ Feature: TornPool1 - A driver dies between two slices of a new generation
     Given the driver of node "n1" dies after slice 1 of its next generation
     And a pod "job" asks for 1 device of class "gpu.nvidia.com"
     When the driver of node "n1" restarts
-    Then pool "n1" has 8 devices in generation 2
+    Then pool "n1" has 8 devices in generation 3
     And pod "job" runs on node "n1"
     And the claim of pod "job" is allocated
       | request | pool | device |
