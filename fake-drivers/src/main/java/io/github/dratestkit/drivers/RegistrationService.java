@@ -1,0 +1,40 @@
+package io.github.dratestkit.drivers;
+
+import io.github.dratestkit.drivers.grpc.registration.InfoRequest;
+import io.github.dratestkit.drivers.grpc.registration.PluginInfo;
+import io.github.dratestkit.drivers.grpc.registration.RegistrationGrpc;
+import io.github.dratestkit.drivers.grpc.registration.RegistrationStatus;
+import io.github.dratestkit.drivers.grpc.registration.RegistrationStatusResponse;
+import io.grpc.stub.StreamObserver;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Tells the kubelet what the plugin is, and hears whether the kubelet takes it. */
+final class RegistrationService extends RegistrationGrpc.RegistrationImplBase {
+
+  private final PluginInfo info;
+  private final AtomicReference<Optional<RegistrationStatus>> status =
+      new AtomicReference<>(Optional.empty());
+
+  RegistrationService(PluginInfo info) {
+    this.info = info;
+  }
+
+  Optional<RegistrationStatus> status() {
+    return status.get();
+  }
+
+  @Override
+  public void getInfo(InfoRequest request, StreamObserver<PluginInfo> answer) {
+    answer.onNext(info);
+    answer.onCompleted();
+  }
+
+  @Override
+  public void notifyRegistrationStatus(
+      RegistrationStatus told, StreamObserver<RegistrationStatusResponse> answer) {
+    status.set(Optional.of(told));
+    answer.onNext(RegistrationStatusResponse.getDefaultInstance());
+    answer.onCompleted();
+  }
+}
