@@ -78,6 +78,8 @@ final class Functions {
   /** Names of the standard library to which Kubernetes adds overloads. */
   private static final List<String> STANDARD_NAMES = List.of("string");
 
+  // No body keeps state; cel-java cannot see that of an interface of ours.
+  @SuppressWarnings("Immutable")
   private static CelFunctionBinding binding(CelOverloadDecl declaration, Body body) {
     List<CelType> parameters = declaration.parameterTypes();
     String id = declaration.overloadId();
