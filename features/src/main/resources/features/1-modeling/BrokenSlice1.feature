@@ -33,8 +33,8 @@ Feature: BrokenSlice1 - A slice that breaks a rule is refused where it breaks it
         devices: [{name: gpu-0}, {name: gpu-0}]
       """
     Then the request is refused with 422 Invalid because of
-      | cause               | field                |
-      | FieldValueDuplicate | spec.devices[1].name |
+      | cause               | field           |
+      | FieldValueDuplicate | spec.devices[1] |
     And nothing changed
 
   Scenario: [3] A slice must say which nodes reach its devices

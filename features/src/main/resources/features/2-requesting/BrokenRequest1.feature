@@ -35,7 +35,7 @@ Feature: BrokenRequest1 - A claim that cannot mean anything is refused
       """
     Then the request is refused with 422 Invalid because of
       | cause               | field                                            |
-      | FieldValueDuplicate | spec.devices.requests[1].name                    |
+      | FieldValueDuplicate | spec.devices.requests[1]                         |
       | FieldValueRequired  | spec.devices.requests[1].exactly.deviceClassName |
     And nothing changed
 

@@ -39,6 +39,7 @@ public final class PoolSteps {
               : Optional.of(describe(pool, slices));
         });
     slices(pool).forEach(world::account);
+    accountForRemovedSlices();
   }
 
   /** A pool is whole: so many devices, in whatever generation. */

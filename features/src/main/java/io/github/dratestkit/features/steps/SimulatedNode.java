@@ -18,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -107,7 +109,7 @@ final class SimulatedNode {
     RunningDriver driver = first();
     driver.simulated.setPools(driver.simulated.pools().stream().map(change).toList());
     driver.republish();
-    target.settle();
+    target.eventually(driver::problem);
   }
 
   /** Publishes the first writes of the next generation, as a driver does that dies then. */
@@ -212,6 +214,26 @@ final class SimulatedNode {
       if (host != null) {
         host.republish();
       }
+    }
+
+    /** Returns why what the driver has is not what is published, if it is not. */
+    Optional<String> problem() {
+      target.settle();
+      if (host != null && host.problem().isPresent()) {
+        return host.problem();
+      }
+      Set<String> wanted = new TreeSet<>();
+      simulated.pools().forEach(pool -> pool.devices().forEach(device -> wanted.add(device.getName())));
+      Set<String> actual = new TreeSet<>();
+      long newest = generation(simulated.name());
+      published(simulated.name()).stream()
+          .filter(slice -> slice.getSpec().getPool().getGeneration() == newest)
+          .forEach(
+              slice ->
+                  slice.getSpec().getDevices().forEach(device -> actual.add(device.getName())));
+      return wanted.equals(actual)
+          ? Optional.empty()
+          : Optional.of("driver " + simulated.name() + " has " + wanted + ", published is " + actual);
     }
 
     List<DriverCall> calls() {
