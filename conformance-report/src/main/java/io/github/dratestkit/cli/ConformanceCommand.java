@@ -1,6 +1,8 @@
 package io.github.dratestkit.cli;
 
+import io.github.dratestkit.drivers.hardware.Hardware;
 import io.github.dratestkit.features.target.ClusterTarget;
+import io.github.dratestkit.features.target.HardwareUnderTest;
 import io.github.dratestkit.features.target.InProcessTarget;
 import io.github.dratestkit.features.target.Target;
 import io.github.dratestkit.report.Conformance;
@@ -89,6 +91,7 @@ final class ConformanceCommand implements Callable<Integer> {
             hardware,
             seed,
             out);
+    HardwareUnderTest.use(hardware.stream().map(Hardware::parse).toList());
     try (Target target = target()) {
       ConformanceRun run =
           Conformance.run(

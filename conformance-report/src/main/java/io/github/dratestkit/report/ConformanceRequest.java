@@ -47,8 +47,8 @@ public record ConformanceRequest(
           case SCHEDULER -> "@scheduler";
           case ALL -> "";
         };
-    // Scenarios about the user's own hardware need some.
-    String ofHardware = hardware.isEmpty() ? "not @own-hardware" : "";
+    // Whoever brings hardware wants to know about that, and nobody else about none.
+    String ofHardware = hardware.isEmpty() ? "not @own-hardware" : "@own-hardware";
     return List.of(ofProfile, ofHardware, tags).stream()
         .filter(part -> !part.isEmpty())
         .map(part -> "(" + part + ")")

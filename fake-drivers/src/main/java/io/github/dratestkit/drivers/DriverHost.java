@@ -60,7 +60,8 @@ public final class DriverHost implements Loop {
         new Informer<>(
             access.feed(
                 ResourceSlice.class,
-                FeedOptions.byField("spec.driver=%s,spec.nodeName=%s".formatted(driver.name(), node))),
+                FeedOptions.byField(
+                    "spec.driver=%s,spec.nodeName=%s".formatted(driver.name(), node))),
             change -> queue.addAfter(Work.PUBLISH, REPAIR_DELAY));
     queue.add(Work.PUBLISH);
   }
@@ -114,8 +115,7 @@ public final class DriverHost implements Loop {
 
   /** Sends what the driver says of its devices' health to everybody who watches it. */
   public void tellHealth() {
-    health.ifPresent(
-        streams -> driver.health().map(this::statement).ifPresent(streams::send));
+    health.ifPresent(streams -> driver.health().map(this::statement).ifPresent(streams::send));
   }
 
   @Override

@@ -21,8 +21,7 @@ final class HealthServiceV1Alpha1 extends DRAResourceHealthGrpc.DRAResourceHealt
   @Override
   public void nodeWatchResources(
       NodeWatchResourcesRequest request, StreamObserver<NodeWatchResourcesResponse> answer) {
-    Consumer<HealthStreams.Statement> send =
-        statement -> answer.onNext(message(statement));
+    Consumer<HealthStreams.Statement> send = statement -> answer.onNext(message(statement));
     streams.add(send);
   }
 

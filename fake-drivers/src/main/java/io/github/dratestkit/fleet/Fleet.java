@@ -54,8 +54,7 @@ public final class Fleet {
         Map<String, List<Pool>> drivers =
             nodes.computeIfAbsent(node, name -> new LinkedHashMap<>());
         for (Offer offer : offers) {
-          List<Pool> pools =
-              drivers.computeIfAbsent(offer.driver(), driver -> new ArrayList<>());
+          List<Pool> pools = drivers.computeIfAbsent(offer.driver(), driver -> new ArrayList<>());
           if (offer.node().equals(node)) {
             pools.addAll(offer.pools());
           }
@@ -114,8 +113,7 @@ public final class Fleet {
   }
 
   private static Pool joined(Pool first, Pool second) {
-    List<SliceContent> slices =
-        new ArrayList<>(first.slices());
+    List<SliceContent> slices = new ArrayList<>(first.slices());
     slices.addAll(second.slices());
     return new Pool(first.name(), first.generation(), first.placement(), slices);
   }

@@ -51,8 +51,7 @@ class StepVocabularyTest {
   private static List<Class<?>> stepClasses() throws IOException, URISyntaxException {
     Path folder =
         Path.of(
-            Objects.requireNonNull(
-                    StepVocabularyTest.class.getClassLoader().getResource(PACKAGE))
+            Objects.requireNonNull(StepVocabularyTest.class.getClassLoader().getResource(PACKAGE))
                 .toURI());
     try (Stream<Path> files = Files.list(folder)) {
       return files

@@ -60,8 +60,7 @@ final class MachinePicture {
   }
 
   private static int height(Map<String, List<Device>> roots) {
-    return 36
-        + roots.values().stream().mapToInt(list -> ROOT_HEAD + 8 + list.size() * ROW).sum();
+    return 36 + roots.values().stream().mapToInt(list -> ROOT_HEAD + 8 + list.size() * ROW).sum();
   }
 
   private static String capacities(Device device) {

@@ -35,8 +35,7 @@ final class Svg {
 
   Svg text(double x, double y, String style, String text) {
     elements.append(
-        format(
-            "<text x=\"%.0f\" y=\"%.0f\" class=\"%s\">%s</text>%n", x, y, style, escape(text)));
+        format("<text x=\"%.0f\" y=\"%.0f\" class=\"%s\">%s</text>%n", x, y, style, escape(text)));
     return reach(x + 7.0 * text.length(), y);
   }
 

@@ -13,7 +13,8 @@ final class TorusPicture {
   private static final int STEP = 56;
   private static final int DEPTH = 22;
   private static final List<String> COLOURS =
-      List.of("#8ecae6", "#ffb703", "#90be6d", "#f4978e", "#bdb2ff", "#e9c46a", "#84dcc6", "#cdb4db");
+      List.of(
+          "#8ecae6", "#ffb703", "#90be6d", "#f4978e", "#bdb2ff", "#e9c46a", "#84dcc6", "#cdb4db");
 
   private record Chip(long x, long y, long z) {}
 
@@ -35,8 +36,7 @@ final class TorusPicture {
     for (Device device : devices) {
       boxes.merge(text(device, "topology"), 1, Integer::sum);
       if (text(device, "topology").equals("1x1x1")) {
-        chips.put(
-            new Chip(number(device, "x"), number(device, "y"), number(device, "z")), device);
+        chips.put(new Chip(number(device, "x"), number(device, "y"), number(device, "z")), device);
       }
     }
     chips.keySet().forEach(chip -> drawLinks(chip, chips, svg));
@@ -58,7 +58,8 @@ final class TorusPicture {
                 .map(box -> box.getValue() + " of " + box.getKey())
                 .reduce((left, right) -> left + ", " + right)
                 .orElse("none"));
-    svg.text(24, legend + 18, "small", "a colour is a host; the rings of the whole cube are closed");
+    svg.text(
+        24, legend + 18, "small", "a colour is a host; the rings of the whole cube are closed");
   }
 
   private static void drawLinks(Chip chip, Map<Chip, Device> chips, Svg svg) {

@@ -37,9 +37,7 @@ final class Calls {
     Timers.Alarm alarm =
         timers.at(
             timers.instant().plus(limit),
-            () ->
-                inbox.put(
-                    () -> end(ended, () -> giveUp(call, failed))));
+            () -> inbox.put(() -> end(ended, () -> giveUp(call, failed))));
     Futures.addCallback(
         call,
         new FutureCallback<T>() {

@@ -56,8 +56,7 @@ final class DriverCalls {
                       .addAllClaims(batch.claims().stream().map(DriverCalls::claim).toList())
                       .build()),
           LIMIT,
-          answer ->
-              proceed(prepared(batch, answer), outcome, () -> prepare(batches, outcome)),
+          answer -> proceed(prepared(batch, answer), outcome, () -> prepare(batches, outcome)),
           failure -> outcome.failed("NodePrepareResources: " + failure));
     } catch (PreparationException failure) {
       outcome.failed(String.valueOf(failure.getMessage()));
@@ -78,8 +77,7 @@ final class DriverCalls {
                       .addAllClaims(batch.claims().stream().map(DriverCalls::claim).toList())
                       .build()),
           LIMIT,
-          answer ->
-              proceed(unprepared(batch, answer), outcome, () -> unprepare(batches, outcome)),
+          answer -> proceed(unprepared(batch, answer), outcome, () -> unprepare(batches, outcome)),
           failure -> outcome.failed("NodeUnprepareResources: " + failure));
     } catch (PreparationException failure) {
       outcome.failed(String.valueOf(failure.getMessage()));
@@ -108,15 +106,13 @@ final class DriverCalls {
     return problem;
   }
 
-  private static Optional<String> unprepared(
-      Batch batch, NodeUnprepareResourcesResponse response) {
+  private static Optional<String> unprepared(Batch batch, NodeUnprepareResourcesResponse response) {
     Map<String, String> errors = new HashMap<>();
     response.getClaimsMap().forEach((uid, answer) -> errors.put(uid, answer.getError()));
     return problem("NodeUnprepareResources", batch, errors);
   }
 
-  private static Optional<String> problem(
-      String method, Batch batch, Map<String, String> errors) {
+  private static Optional<String> problem(String method, Batch batch, Map<String, String> errors) {
     Map<String, PreparedClaim> asked = new HashMap<>();
     batch.claims().forEach(claim -> asked.put(claim.uid(), claim));
     for (Map.Entry<String, String> answer : errors.entrySet()) {

@@ -12,8 +12,8 @@ import io.github.dratestkit.controlplane.Loop;
 import io.github.dratestkit.controlplane.common.Change;
 import io.github.dratestkit.controlplane.common.Informer;
 import io.github.dratestkit.controlplane.common.ObjectKey;
-import io.github.dratestkit.controlplane.common.WorkQueue;
 import io.github.dratestkit.controlplane.common.PodClaims;
+import io.github.dratestkit.controlplane.common.WorkQueue;
 import io.github.dratestkit.drivers.transport.DirectoryWatch;
 import java.time.Duration;
 import java.util.HashSet;
@@ -157,10 +157,8 @@ public final class Kubelet implements Loop {
   private void perform(Work work) {
     if (work instanceof Work.OfPod ofPod) {
       Optional<Pod> pod =
-          pods.get(ofPod.pod())
-              .filter(known -> known.getMetadata().getUid().equals(ofPod.uid()));
-      pod.ifPresentOrElse(
-          known -> workers.sync(ofPod, known), () -> workers.forget(ofPod));
+          pods.get(ofPod.pod()).filter(known -> known.getMetadata().getUid().equals(ofPod.uid()));
+      pod.ifPresentOrElse(known -> workers.sync(ofPod, known), () -> workers.forget(ofPod));
     } else if (work instanceof Work.OfNode) {
       node.register(timers.instant());
     } else if (work instanceof Work.OfSlices slices) {
@@ -185,8 +183,7 @@ public final class Kubelet implements Loop {
       try {
         access
             .writes()
-            .delete(
-                ResourceSlice.class, "", slice.getMetadata().getName(), new DeleteOptions());
+            .delete(ResourceSlice.class, "", slice.getMetadata().getName(), new DeleteOptions());
       } catch (ApiException refused) {
         if (!refused.isNotFound()) {
           throw refused;

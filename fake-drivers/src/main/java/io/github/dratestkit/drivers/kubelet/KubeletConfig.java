@@ -38,8 +38,7 @@ public record KubeletConfig(
     capacity.put("cpu", new Quantity("64"));
     capacity.put("memory", new Quantity("256Gi"));
     capacity.put("pods", new Quantity("110"));
-    return new KubeletConfig(
-        node, directory, capacity, Map.of(), List.of(), Duration.ofSeconds(2));
+    return new KubeletConfig(node, directory, capacity, Map.of(), List.of(), Duration.ofSeconds(2));
   }
 
   /** Returns the same with another capacity. */

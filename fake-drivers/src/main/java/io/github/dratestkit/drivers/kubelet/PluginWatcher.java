@@ -119,8 +119,7 @@ final class PluginWatcher {
 
   private static Optional<String> problemOf(PluginInfo info) {
     if (!info.getType().equals(TYPE)) {
-      return Optional.of(
-          "no handler registered for plugin type: %s".formatted(info.getType()));
+      return Optional.of("no handler registered for plugin type: %s".formatted(info.getType()));
     }
     if (PluginService.choose(info.getSupportedVersionsList()).isEmpty()) {
       return Optional.of(

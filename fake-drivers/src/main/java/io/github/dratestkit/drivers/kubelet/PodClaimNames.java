@@ -44,7 +44,8 @@ final class PodClaimNames {
                   use ->
                       uses.add(
                           new ContainerUse(
-                              use.claim(), wanted.getRequest() == null ? "" : wanted.getRequest())));
+                              use.claim(),
+                              wanted.getRequest() == null ? "" : wanted.getRequest())));
         }
       }
     }

@@ -10,8 +10,8 @@ import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.EventRecorder;
-import io.github.dratestkit.controlplane.common.WorkQueue;
 import io.github.dratestkit.controlplane.common.PodClaims;
+import io.github.dratestkit.controlplane.common.WorkQueue;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -54,8 +54,7 @@ final class PodWorkers {
   private final Map<String, Worker> workers = new HashMap<>();
   private int addresses = 1;
 
-  PodWorkers(
-      Writes api, Timers timers, ClaimManager claims, WorkQueue<Work> queue, Inbox inbox) {
+  PodWorkers(Writes api, Timers timers, ClaimManager claims, WorkQueue<Work> queue, Inbox inbox) {
     this.api = api;
     this.timers = timers;
     this.claims = claims;

@@ -98,8 +98,7 @@ class KubeletTest {
 
   @Test
   void a_pod_whose_containers_end_releases_its_claim_first() {
-    laboratory.pod(
-        "job", "training", Map.of(RunPlan.RUN_FOR, "30s", RunPlan.EXIT_CODE, "3"));
+    laboratory.pod("job", "training", Map.of(RunPlan.RUN_FOR, "30s", RunPlan.EXIT_CODE, "3"));
     laboratory.settle();
     assertThat(laboratory.phase("job")).isEqualTo("Running");
     laboratory.advance(Duration.ofSeconds(31));
@@ -222,8 +221,7 @@ class KubeletTest {
     Path deep = laboratory.directory().resolve("x".repeat(120));
     assertThatThrownBy(
             () ->
-                DriverHost.start(
-                    laboratory.simulatedDriver(), "n1", deep, laboratory.api(), null))
+                DriverHost.start(laboratory.simulatedDriver(), "n1", deep, laboratory.api(), null))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("and the system allows 107: choose a kubelet directory");
   }

@@ -144,7 +144,6 @@ public final class NodeSteps {
       String name,
       List<String> hardware,
       UnaryOperator<io.github.dratestkit.drivers.publish.Pool> change) {
-    world.act(
-        () -> nodes.join(name, hardware.stream().map(Hardware::parse).toList(), change));
+    world.act(() -> nodes.join(name, hardware.stream().map(Hardware::parse).toList(), change));
   }
 }

@@ -49,10 +49,7 @@ final class SimulatedNode {
   void startKubelet() {
     Kubelet started =
         Kubelet.start(
-            KubeletConfig.of(name, directory),
-            target.access(),
-            target.features(),
-            target.timers());
+            KubeletConfig.of(name, directory), target.access(), target.features(), target.timers());
     kubelet = started;
     kubeletHandle = target.run(started);
   }
@@ -143,9 +140,7 @@ final class SimulatedNode {
 
   /** Returns the CDI ids with which a container of a pod runs. */
   List<String> cdiDevices(Pod pod, String container) {
-    return kubelet == null
-        ? List.of()
-        : kubelet.cdiDevices(pod, container).orElse(List.of());
+    return kubelet == null ? List.of() : kubelet.cdiDevices(pod, container).orElse(List.of());
   }
 
   private void awaitDriver(String driver) {
@@ -223,7 +218,9 @@ final class SimulatedNode {
         return host.problem();
       }
       Set<String> wanted = new TreeSet<>();
-      simulated.pools().forEach(pool -> pool.devices().forEach(device -> wanted.add(device.getName())));
+      simulated
+          .pools()
+          .forEach(pool -> pool.devices().forEach(device -> wanted.add(device.getName())));
       Set<String> actual = new TreeSet<>();
       long newest = generation(simulated.name());
       published(simulated.name()).stream()
@@ -233,7 +230,8 @@ final class SimulatedNode {
                   slice.getSpec().getDevices().forEach(device -> actual.add(device.getName())));
       return wanted.equals(actual)
           ? Optional.empty()
-          : Optional.of("driver " + simulated.name() + " has " + wanted + ", published is " + actual);
+          : Optional.of(
+              "driver " + simulated.name() + " has " + wanted + ", published is " + actual);
     }
 
     List<DriverCall> calls() {
