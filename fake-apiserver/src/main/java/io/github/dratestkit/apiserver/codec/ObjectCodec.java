@@ -12,7 +12,6 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * Turns bodies into objects and objects into bodies. What a kind looks like it reads from a {@link
@@ -27,6 +26,9 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 public final class ObjectCodec {
 
   private static final String OPTIONS_GROUP = "meta.k8s.io";
+
+  private static final Settler STORED = new Settler(Presence.Emptiness.LOST);
+  private static final Settler WRITTEN = new Settler(Presence.Emptiness.KEPT);
 
   private final Schema schema;
 
@@ -123,7 +125,7 @@ public final class ObjectCodec {
     try {
       ObjectType type = typeOf(expected);
       WireInput message = new WireInput(envelope.message(), 0, envelope.message().length);
-      return named(Settler.settle(type, ProtobufReader.read(type, message)), expected);
+      return named(STORED.settle(type, ProtobufReader.read(type, message)), expected);
     } catch (DecodingException e) {
       throw unreadable(expected, expected, e.text());
     }
@@ -238,7 +240,17 @@ public final class ObjectCodec {
    */
   public ObjectNode settle(ObjectNode object) {
     return knownType(GroupVersionKind.of(text(object, "apiVersion"), text(object, "kind")))
-        .map(type -> Settler.settle(type, object))
+        .map(type -> STORED.settle(type, object))
+        .orElse(object);
+  }
+
+  /**
+   * The same for an object that is not stored yet: an empty list in it is still told from an absent
+   * one, which matters for who owns it.
+   */
+  public ObjectNode complete(ObjectNode object) {
+    return knownType(GroupVersionKind.of(text(object, "apiVersion"), text(object, "kind")))
+        .map(type -> WRITTEN.settle(type, object))
         .orElse(object);
   }
 
@@ -251,7 +263,7 @@ public final class ObjectCodec {
   public byte[] encode(ObjectNode object, MediaType mediaType) {
     return switch (mediaType) {
       case JSON -> json(object);
-      case YAML -> yaml(json(object));
+      case YAML -> YamlText.ofJson(json(object));
       case PROTOBUF -> protobuf(object);
     };
   }
@@ -268,12 +280,8 @@ public final class ObjectCodec {
   public byte[] encode(byte[] json, MediaType mediaType) {
     return switch (mediaType) {
       case JSON -> json;
-      case YAML -> yaml(json);
+      case YAML -> YamlText.ofJson(json);
       case PROTOBUF -> encode((ObjectNode) JsonMapper.shared().readTree(json), mediaType);
     };
-  }
-
-  private static byte[] yaml(byte[] json) {
-    return YAMLMapper.shared().writeValueAsBytes(JsonMapper.shared().readTree(json));
   }
 }

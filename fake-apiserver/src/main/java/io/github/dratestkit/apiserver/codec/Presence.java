@@ -15,22 +15,32 @@ import tools.jackson.databind.node.StringNode;
 
 /**
  * Which fields the server shows. It shows what Go's encoder would show of the typed object: zero
- * values unless the field may be left out, structs always, absent lists and maps as null. The
- * storage form knows no empty list, so an empty one counts as absent.
+ * values unless the field may be left out, structs always, absent lists and maps as null.
  */
 final class Presence {
 
   private Presence() {}
 
+  /** Whether an empty list or map that cannot be left out is told from an absent one. */
+  enum Emptiness {
+    /** It is, as long as an object has not been stored. */
+    KEPT,
+    /** It is not: the form in which objects are stored knows no empty lists and maps. */
+    LOST
+  }
+
   /** Returns what is shown for a field that has {@code value}, or null if it is left out. */
-  static @Nullable JsonNode settle(Field field, @Nullable JsonNode value) {
+  static @Nullable JsonNode settle(Field field, @Nullable JsonNode value, Emptiness emptiness) {
     if (value == null || value.isNull() || isZeroTime(field.shape().kind(), value)) {
       return absent(field);
     }
     if (field.pointer() || !isEmpty(field.shape().kind(), value)) {
       return value;
     }
-    return field.omitEmpty() ? null : emptyForm(field.shape().kind(), value);
+    if (field.omitEmpty()) {
+      return null;
+    }
+    return emptiness == Emptiness.KEPT ? value : emptyForm(field.shape().kind(), value);
   }
 
   /**
@@ -41,7 +51,7 @@ final class Presence {
     boolean isKept =
         value != null
             && (value.isArray() && value.isEmpty() || isZeroTime(field.shape().kind(), value));
-    return isKept ? value : settle(field, value);
+    return isKept ? value : settle(field, value, Emptiness.LOST);
   }
 
   private static boolean isZeroTime(Kind kind, JsonNode value) {
@@ -92,7 +102,7 @@ final class Presence {
   static ObjectNode zero(ObjectType type) {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     for (Field field : type.fields()) {
-      JsonNode shown = settle(field, null);
+      JsonNode shown = absent(field);
       if (shown != null) {
         object.set(field.name(), shown);
       }

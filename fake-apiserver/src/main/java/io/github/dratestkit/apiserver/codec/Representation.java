@@ -1,6 +1,7 @@
 package io.github.dratestkit.apiserver.codec;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,6 +61,17 @@ public record Representation(MediaType mediaType, View view, String metaVersion)
       }
     }
     return Optional.empty();
+  }
+
+  /** Says whether an Accept header names a serialisation that there is, whatever its parameters. */
+  public static boolean namesMediaType(String header) {
+    for (String part : header.split(",", -1)) {
+      String type = range(part).type();
+      if (Arrays.stream(MediaType.values()).anyMatch(known -> matches(type, known))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Range range(String part) {

@@ -20,13 +20,17 @@ final class Settler {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-  private Settler() {}
+  private final Presence.Emptiness emptiness;
+
+  Settler(Presence.Emptiness emptiness) {
+    this.emptiness = emptiness;
+  }
 
   /** Returns the settled object, which may share values with {@code object}. */
-  static ObjectNode settle(ObjectType type, JsonNode object) {
+  ObjectNode settle(ObjectType type, JsonNode object) {
     ObjectNode settled = NODES.objectNode();
     for (Field field : type.fields()) {
-      JsonNode shown = Presence.settle(field, object.get(field.name()));
+      JsonNode shown = Presence.settle(field, object.get(field.name()), emptiness);
       if (shown != null) {
         settled.set(field.name(), settle(field.shape(), shown));
       }
@@ -34,7 +38,7 @@ final class Settler {
     return settled;
   }
 
-  private static JsonNode settle(Shape shape, JsonNode value) {
+  private JsonNode settle(Shape shape, JsonNode value) {
     return switch (shape.kind()) {
       case OBJECT, SCHEMA_OR_BOOL -> value.isObject() ? settle(shape.object(), value) : value;
       case LIST -> value.isArray() ? list(shape.element(), value) : value;
@@ -64,7 +68,7 @@ final class Settler {
     };
   }
 
-  private static JsonNode list(Shape element, JsonNode list) {
+  private JsonNode list(Shape element, JsonNode list) {
     if (element.kind() == Kind.STRING) {
       return list;
     }
@@ -75,7 +79,7 @@ final class Settler {
     return settled;
   }
 
-  private static JsonNode map(Shape element, JsonNode map) {
+  private JsonNode map(Shape element, JsonNode map) {
     Map<String, JsonNode> sorted = new TreeMap<>();
     map.forEachEntry(sorted::put);
     ObjectNode settled = NODES.objectNode();

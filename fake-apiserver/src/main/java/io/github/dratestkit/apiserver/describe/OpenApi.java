@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * OpenAPI v3: one document for each group version, made when it is first asked for, and the list of
- * them. {@code /openapi/v2} is not served: clients ask for it only where v3 is missing.
+ * them.
  */
 final class OpenApi {
 
@@ -62,6 +62,9 @@ final class OpenApi {
   Optional<ApiResponse> answer(String path, ApiRequest request) {
     if (path.equals(ROOT)) {
       return Optional.of(root());
+    }
+    if (path.equals("/openapi/v2")) {
+      return Optional.of(new OpenApiV2(version).answer(request));
     }
     if (!path.startsWith(ROOT + "/")) {
       return Optional.empty();

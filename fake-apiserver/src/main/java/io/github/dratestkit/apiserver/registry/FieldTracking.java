@@ -43,16 +43,17 @@ final class FieldTracking {
     this.conversion = conversion;
   }
 
-  /** Returns a new object with its first manager; {@code body} is in the version of the request. */
+  /** Notes the first manager of a new object; {@code body} is in the version of the request. */
   ObjectNode created(Target target, ObjectNode body, Write write) {
     return changed(target, emptyObject(target.resource().kind()), body, write);
   }
 
-  /** Returns a changed object with its managers; all are in the version of the request. */
+  /** Notes the managers of a changed object; all are in the version of the request. */
   ObjectNode changed(Target target, ObjectNode live, ObjectNode body, Write write) {
-    ObjectNode settled = parts.codec().settle(body);
-    manager(target).afterUpdate(live, settled, write.fieldManager(), write.now());
-    return settled;
+    ObjectNode complete = parts.codec().complete(body);
+    manager(target).afterUpdate(live, complete, write.fieldManager(), write.now());
+    Metadata.of(body).take("managedFields", complete);
+    return body;
   }
 
   /** Returns what an apply makes of an object, or nothing if it stays as it is. */

@@ -28,7 +28,12 @@ final class Renderings {
   Rendering of(Target target, ApiRequest request) {
     String accept = request.header("accept").orElse("");
     Representation wanted =
-        Representation.of(accept).orElseThrow(() -> StatusErrors.notAcceptable(MediaType.texts()));
+        Representation.of(accept)
+            .orElseThrow(
+                () ->
+                    Representation.namesMediaType(accept)
+                        ? StatusErrors.notAcceptable(MediaType.texts())
+                        : StatusErrors.noRepresentation(MediaType.texts()));
     return switch (wanted.view()) {
       case OBJECT -> whole(target, wanted.mediaType());
       case TABLE ->

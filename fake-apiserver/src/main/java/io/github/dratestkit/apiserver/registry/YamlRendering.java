@@ -1,10 +1,9 @@
 package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.codec.MediaType;
+import io.github.dratestkit.apiserver.codec.YamlText;
 import io.github.dratestkit.apiserver.store.StoredObject;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** What some other form shows in JSON, in YAML. Watches stay in JSON. */
 final class YamlRendering implements Rendering {
@@ -27,30 +26,26 @@ final class YamlRendering implements Rendering {
 
   @Override
   public byte[] object(StoredObject stored) {
-    return yaml(json.object(stored));
+    return YamlText.ofJson(json.object(stored));
   }
 
   @Override
   public byte[] object(ObjectNode object) {
-    return yaml(json.object(object));
+    return YamlText.ofJson(json.object(object));
   }
 
   @Override
   public byte[] list(Listing.Page page, ObjectNode metadata) {
-    return yaml(json.list(page, metadata));
+    return YamlText.ofJson(json.list(page, metadata));
   }
 
   @Override
   public byte[] other(ObjectNode object) {
-    return yaml(json.other(object));
+    return YamlText.ofJson(json.other(object));
   }
 
   @Override
   public FrameWriter frames() {
     return json.frames();
-  }
-
-  private static byte[] yaml(byte[] body) {
-    return YAMLMapper.shared().writeValueAsBytes(JsonMapper.shared().readTree(body));
   }
 }

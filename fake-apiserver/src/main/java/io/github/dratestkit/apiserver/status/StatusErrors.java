@@ -93,6 +93,15 @@ public final class StatusErrors {
         Details.NONE);
   }
 
+  /** 406: the client accepts none of the media types. */
+  public static StatusException noRepresentation(List<String> available) {
+    return new StatusException(
+        406,
+        "NotAcceptable",
+        "406: Not Acceptable\n\nAvailable representations: " + String.join(", ", available),
+        Details.of("", "", ""));
+  }
+
   /** 406: the client wants to see something else than there is. */
   public static StatusException notAcceptableView(String message) {
     return new StatusException(406, "NotAcceptable", message, Details.NONE);
