@@ -7,21 +7,19 @@ import io.github.dratestkit.drivers.grpc.registration.RegistrationStatus;
 import io.github.dratestkit.drivers.grpc.registration.RegistrationStatusResponse;
 import io.grpc.stub.StreamObserver;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Tells the kubelet what the plugin is, and hears whether the kubelet takes it. */
 final class RegistrationService extends RegistrationGrpc.RegistrationImplBase {
 
   private final PluginInfo info;
-  private final AtomicReference<Optional<RegistrationStatus>> status =
-      new AtomicReference<>(Optional.empty());
+  private volatile Optional<RegistrationStatus> status = Optional.empty();
 
   RegistrationService(PluginInfo info) {
     this.info = info;
   }
 
   Optional<RegistrationStatus> status() {
-    return status.get();
+    return status;
   }
 
   @Override
@@ -33,7 +31,7 @@ final class RegistrationService extends RegistrationGrpc.RegistrationImplBase {
   @Override
   public void notifyRegistrationStatus(
       RegistrationStatus told, StreamObserver<RegistrationStatusResponse> answer) {
-    status.set(Optional.of(told));
+    status = Optional.of(told);
     answer.onNext(RegistrationStatusResponse.getDefaultInstance());
     answer.onCompleted();
   }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A driver for simulated hardware. A prepared claim is a CDI specification named after it; a
@@ -21,14 +20,13 @@ public final class SimulatedDriver implements Driver {
 
   private final String name;
   private final CdiDirectory cdi;
-  private final AtomicReference<List<Pool>> pools;
-  private final AtomicReference<Optional<List<DeviceHealth>>> health =
-      new AtomicReference<>(Optional.empty());
+  private volatile List<Pool> pools;
+  private volatile Optional<List<DeviceHealth>> health = Optional.empty();
 
   /** Creates a driver that publishes {@code pools} and writes its specifications to {@code cdi}. */
   public SimulatedDriver(String name, List<Pool> pools, CdiDirectory cdi) {
     this.name = name;
-    this.pools = new AtomicReference<>(List.copyOf(pools));
+    this.pools = List.copyOf(pools);
     this.cdi = cdi;
   }
 
@@ -39,22 +37,22 @@ public final class SimulatedDriver implements Driver {
 
   @Override
   public List<Pool> pools() {
-    return pools.get();
+    return pools;
   }
 
   /** Changes what there is; published when its host is told to. */
   public void setPools(List<Pool> changed) {
-    pools.set(List.copyOf(changed));
+    pools = List.copyOf(changed);
   }
 
   /** Changes what is known of the devices' health; before the first time it is not watched. */
   public void setHealth(List<DeviceHealth> changed) {
-    health.set(Optional.of(List.copyOf(changed)));
+    health = Optional.of(List.copyOf(changed));
   }
 
   @Override
   public Optional<List<DeviceHealth>> health() {
-    return health.get();
+    return health;
   }
 
   @Override

@@ -8,7 +8,10 @@ import io.github.dratestkit.apiserver.time.Timers;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls to plugins that are under way. Each ends once: with its answer, an error, or after its
@@ -42,8 +45,9 @@ final class Calls {
         call,
         new FutureCallback<T>() {
           @Override
-          public void onSuccess(T answer) {
-            inbox.put(() -> end(ended, () -> answered.accept(answer)));
+          public void onSuccess(@Nullable T answer) {
+            T message = Objects.requireNonNull(answer, "a call has no answer");
+            inbox.put(() -> end(ended, () -> answered.accept(message)));
             alarm.cancel();
           }
 
@@ -98,7 +102,7 @@ final class Calls {
   private static String camel(Status.Code code) {
     StringBuilder name = new StringBuilder();
     for (String word : code.name().split("_", -1)) {
-      name.append(word.charAt(0)).append(word.substring(1).toLowerCase(java.util.Locale.ROOT));
+      name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
     }
     return name.toString();
   }
