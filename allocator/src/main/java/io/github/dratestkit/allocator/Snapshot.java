@@ -32,18 +32,25 @@ public final class Snapshot {
 
   private final AllocatorRules rules;
   private final SliceIndex slices;
+  private final PoolGatherer gatherer;
   private final Map<String, DeviceClass> classes;
   private final AllocatedState state;
 
   private Snapshot(
       AllocatorRules rules,
       SliceIndex slices,
+      PoolGatherer gatherer,
       Map<String, DeviceClass> classes,
       AllocatedState state) {
     this.rules = rules;
     this.slices = slices;
+    this.gatherer = gatherer;
     this.classes = classes;
     this.state = state;
+  }
+
+  private Snapshot withIndex(SliceIndex changed) {
+    return new Snapshot(rules, changed, new PoolGatherer(changed, rules), classes, state);
   }
 
   /** Starts a snapshot for an allocator with these features. */
@@ -69,7 +76,7 @@ public final class Snapshot {
   }
 
   List<Pool> poolsFor(Node node) {
-    return new PoolGatherer(slices, rules).poolsFor(node);
+    return gatherer.poolsFor(node);
   }
 
   /**
@@ -79,36 +86,37 @@ public final class Snapshot {
    * @param before the slice as it was, or null if it is new
    */
   public Snapshot withSlice(ResourceSlice slice, @Nullable ResourceSlice before) {
-    return new Snapshot(rules, slices.with(slice, before), classes, state);
+    return withIndex(slices.with(slice, before));
   }
 
   /** Returns a snapshot without a slice. */
   public Snapshot withoutSlice(ResourceSlice slice) {
-    return new Snapshot(rules, slices.without(slice), classes, state);
+    return withIndex(slices.without(slice));
   }
 
   /**
    * Returns a snapshot with these slices only; those that did not change are not compiled again.
    */
   public Snapshot withSlices(Collection<ResourceSlice> all) {
-    return new Snapshot(rules, SliceIndex.of(all, slices), classes, state);
+    return withIndex(SliceIndex.of(all, slices));
   }
 
   /** Returns a snapshot with these device classes only. */
   public Snapshot withDeviceClasses(Collection<DeviceClass> all) {
-    return new Snapshot(rules, slices, byName(all), state);
+    return new Snapshot(rules, slices, gatherer, byName(all), state);
   }
 
   /** Returns a snapshot in which the devices of these claims, too, are in use. */
   public Snapshot withAllocated(Collection<ResourceClaim> claims) {
     AllocatedState.Builder more = state.toBuilder();
     more.claims(claims, rules.has(AllocatorFeature.ConsumableCapacity));
-    return new Snapshot(rules, slices, classes, more.build());
+    return new Snapshot(rules, slices, gatherer, classes, more.build());
   }
 
   /** Returns a snapshot in which the devices of exactly these claims are in use. */
   public Snapshot withOnlyAllocated(Collection<ResourceClaim> claims) {
-    return new Snapshot(rules, slices, classes, AllocatedState.EMPTY).withAllocated(claims);
+    return new Snapshot(rules, slices, gatherer, classes, AllocatedState.EMPTY)
+        .withAllocated(claims);
   }
 
   private static Map<String, DeviceClass> byName(Collection<DeviceClass> classes) {
@@ -191,11 +199,10 @@ public final class Snapshot {
 
     public Snapshot build() {
       AllocatorVariant followed = variant == null ? AllocatorVariant.of(features) : variant;
+      AllocatorRules rules = new AllocatorRules(features, followed);
+      SliceIndex index = SliceIndex.of(slices);
       return new Snapshot(
-          new AllocatorRules(features, followed),
-          SliceIndex.of(slices),
-          byName(classes),
-          state.build());
+          rules, index, new PoolGatherer(index, rules), byName(classes), state.build());
     }
   }
 }

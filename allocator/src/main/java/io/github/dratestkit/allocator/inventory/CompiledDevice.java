@@ -26,6 +26,7 @@ public final class CompiledDevice {
   private volatile @Nullable List<CounterUse> counterUses;
   private volatile @Nullable Map<String, CapacityModel> capacities;
   private volatile @Nullable Map<String, AttributeValue> attributes;
+  private volatile @Nullable Boolean offersItselfWhole;
   private volatile @Nullable CelDevice celDevice;
 
   /** Selectors and their answers in turn; replaced as a whole, so that readers need no lock. */
@@ -98,6 +99,22 @@ public final class CompiledDevice {
   /** Says whether the device may be allocated several times, a share each time. */
   public boolean allowsMultipleAllocations() {
     return Boolean.TRUE.equals(model.getAllowMultipleAllocations());
+  }
+
+  /**
+   * Says whether a request that asks for no capacity always fits as long as nothing is consumed:
+   * without policies it takes exactly what there is.
+   */
+  public boolean offersItselfWhole() {
+    Boolean known = offersItselfWhole;
+    if (known == null) {
+      known =
+          !allowsMultipleAllocations()
+              && capacities().values().stream()
+                  .allMatch(one -> one.policy() == null && one.total().sign() >= 0);
+      offersItselfWhole = known;
+    }
+    return known;
   }
 
   public boolean hasBindingConditions() {

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ public final class PoolGatherer {
 
   private final SliceIndex slices;
   private final AllocatorRules rules;
+
+  /** Pools by node, where they depend on nothing but the name of the node. */
+  private final Map<String, List<Pool>> known = new ConcurrentHashMap<>();
 
   public PoolGatherer(SliceIndex slices, AllocatorRules rules) {
     this.slices = slices;
@@ -31,6 +35,19 @@ public final class PoolGatherer {
    * @throws MalformedNodeSelectorException if a slice's or device's node selector is malformed
    */
   public List<Pool> poolsFor(Node node) {
+    if (slices.hasShared() || rules.variant() == AllocatorVariant.STABLE) {
+      return gather(node);
+    }
+    String name = node.getMetadata().getName();
+    List<Pool> pools = known.get(name);
+    if (pools == null) {
+      pools = gather(node);
+      known.put(name, pools);
+    }
+    return pools;
+  }
+
+  private List<Pool> gather(Node node) {
     List<Pool> plain = new ArrayList<>();
     List<Pool> conditional = new ArrayList<>();
     for (Map.Entry<PoolId, List<CompiledSlice>> group : newestFor(node).entrySet()) {

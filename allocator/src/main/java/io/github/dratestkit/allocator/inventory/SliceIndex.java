@@ -80,6 +80,11 @@ public final class SliceIndex {
     return fresh;
   }
 
+  /** Says whether some slice names no node, so that labels of nodes may matter. */
+  boolean hasShared() {
+    return byNode.containsKey(SHARED);
+  }
+
   /** Returns the slices that name this node, then those that name none. */
   List<CompiledSlice> candidatesFor(String nodeName) {
     List<CompiledSlice> local = nodeName.isEmpty() ? List.of() : list(byNode, nodeName);

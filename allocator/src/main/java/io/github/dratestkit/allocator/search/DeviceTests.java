@@ -75,14 +75,11 @@ final class DeviceTests {
       return false;
     }
     DeviceClass deviceClass = alternative.deviceClass();
-    if (deviceClass.getSpec() != null) {
-      String source = "class " + deviceClass.getMetadata().getName();
-      if (!matchesAll(deviceClass.getSpec().getSelectors(), device, source)) {
-        return false;
-      }
+    if (deviceClass.getSpec() != null
+        && !matchesAll(deviceClass.getSpec().getSelectors(), device, alternative, true)) {
+      return false;
     }
-    String source = "request " + alternative.fullName();
-    if (!matchesAll(alternative.selectors(), device, source)) {
+    if (!matchesAll(alternative.selectors(), device, alternative, false)) {
       return false;
     }
     try {
@@ -92,31 +89,31 @@ final class DeviceTests {
     }
   }
 
-  private boolean matchesAll(List<DeviceSelector> selectors, CompiledDevice device, String source) {
+  private boolean matchesAll(
+      List<DeviceSelector> selectors,
+      CompiledDevice device,
+      Alternative alternative,
+      boolean ofClass) {
     for (int i = 0; i < selectors.size(); i++) {
-      if (selectors.get(i).getCel() == null) {
-        throw new FatalProblem(source + ", selector " + i + ": has no CEL expression");
-      }
-      if (!matches(selectors.get(i).getCel().getExpression(), device, source, i)) {
-        return false;
+      try {
+        if (selectors.get(i).getCel() == null) {
+          throw new DeviceExpressions.Failure("there is no CEL expression");
+        }
+        DeviceExpressions.Selector selector =
+            expressions.selector(selectors.get(i).getCel().getExpression());
+        if (!selector.matches(device)) {
+          return false;
+        }
+      } catch (DeviceExpressions.Failure e) {
+        String source =
+            ofClass
+                ? "class " + alternative.deviceClass().getMetadata().getName()
+                : "request " + alternative.fullName();
+        throw new FatalProblem(
+            source + ", selector " + i + " on device " + device + ": " + e.text());
       }
     }
     return true;
-  }
-
-  private boolean matches(String expression, CompiledDevice device, String source, int index) {
-    DeviceExpressions.Selector selector;
-    try {
-      selector = expressions.selector(expression);
-    } catch (DeviceExpressions.Failure e) {
-      throw new FatalProblem(source + ", selector " + index + " does not compile: " + e.text());
-    }
-    try {
-      return selector.matches(device);
-    } catch (DeviceExpressions.Failure e) {
-      throw new FatalProblem(
-          source + ", selector " + index + " failed on device " + device + ": " + e.text());
-    }
   }
 
   /**

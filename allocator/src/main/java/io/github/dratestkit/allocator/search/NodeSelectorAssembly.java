@@ -1,7 +1,6 @@
 package io.github.dratestkit.allocator.search;
 
 import io.fabric8.kubernetes.api.model.NodeSelector;
-import io.fabric8.kubernetes.api.model.NodeSelectorBuilder;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
 import io.github.dratestkit.allocator.inventory.CompiledDevice;
@@ -55,24 +54,13 @@ final class NodeSelectorAssembly {
     if (fields.isEmpty() && expressions.isEmpty()) {
       return null;
     }
-    return new NodeSelectorBuilder()
-        .addNewNodeSelectorTerm()
-        .withMatchFields(fields)
-        .withMatchExpressions(expressions)
-        .endNodeSelectorTerm()
-        .build();
+    return new NodeSelector(List.of(new NodeSelectorTerm(expressions, fields)));
   }
 
   private static NodeSelector only(String name) {
-    return new NodeSelectorBuilder()
-        .addNewNodeSelectorTerm()
-        .addNewMatchField()
-        .withKey("metadata.name")
-        .withOperator("In")
-        .withValues(name)
-        .endMatchField()
-        .endNodeSelectorTerm()
-        .build();
+    NodeSelectorRequirement named =
+        new NodeSelectorRequirement("metadata.name", "In", List.of(name));
+    return new NodeSelector(List.of(new NodeSelectorTerm(List.of(), List.of(named))));
   }
 
   private void add(NodeSelector selector, CompiledDevice device) {

@@ -90,7 +90,15 @@ final class Reservations {
   /** Says whether enough of the device's capacities is left. */
   boolean hasCapacity(Alternative alternative, int candidate) {
     return !rules.has(AllocatorFeature.ConsumableCapacity)
+        || takesDeviceWhole(alternative, candidate)
         || capacities.fits(tests.amounts(alternative, candidate), candidate);
+  }
+
+  /** The everyday case, in which there is nothing to compute. */
+  private boolean takesDeviceWhole(Alternative alternative, int candidate) {
+    return alternative.capacityRequests().isEmpty()
+        && candidates.use(candidate).consumed() == null
+        && candidates.device(candidate).offersItselfWhole();
   }
 
   /**
@@ -118,7 +126,8 @@ final class Reservations {
       return false;
     }
     CapacityDemand.Amounts share = null;
-    if (rules.has(AllocatorFeature.ConsumableCapacity)) {
+    if (rules.has(AllocatorFeature.ConsumableCapacity)
+        && !takesDeviceWhole(alternative, candidate)) {
       CapacityDemand.Amounts amounts = tests.amounts(alternative, candidate);
       if (amounts == null || !capacities.fits(amounts, candidate)) {
         removeFromConstraints(alternative);
