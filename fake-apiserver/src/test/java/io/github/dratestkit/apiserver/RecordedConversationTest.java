@@ -1,0 +1,197 @@
+package io.github.dratestkit.apiserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.dratestkit.allocator.version.KubernetesVersion;
+import io.github.dratestkit.apiserver.time.VirtualTimers;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * Patches, apply, managed fields, unknown fields and tables, held against what the real server
+ * answered. Codes, reasons, fields of causes and whole objects are compared; sentences are not.
+ */
+class RecordedConversationTest {
+
+  private static final String NAMESPACE = "recorded";
+  private static final Pattern VARIABLE = Pattern.compile("<[^<>]+>");
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "apply-basics",
+        "apply-and-update",
+        "apply-lists",
+        "patch-json",
+        "patch-merge",
+        "patch-strategic",
+        "field-validation",
+        "tables-dra"
+      })
+  void answers_are_those_of_the_real_server(String name) throws IOException {
+    JsonNode conversation = YAMLMapper.shared().readTree(resource(name + ".yaml"));
+    JsonNode golden = JsonMapper.shared().readTree(resource(name + ".json"));
+    List<String> differences = new ArrayList<>();
+    try (FakeApiServer server = start()) {
+      create(server);
+      int place = 0;
+      for (JsonNode step : conversation.path("steps")) {
+        ApiResponse.Complete answer = send(server, substituted(step));
+        JsonNode expected = golden.path("steps").path(place++);
+        compare(name + " step " + place, step, expected, answer, differences);
+      }
+    }
+
+    assertThat(differences).isEmpty();
+  }
+
+  private static FakeApiServer start() {
+    return FakeApiServer.start(
+        ClusterConfig.builder(KubernetesVersion.LATEST)
+            .runtimeConfig(List.of("api/all=true"))
+            .timers(new VirtualTimers(Instant.parse("2026-11-30T12:00:00Z")))
+            .seed(1)
+            .build());
+  }
+
+  private static void create(FakeApiServer server) {
+    server
+        .handler()
+        .handle(
+            ApiRequest.of("POST", "/api/v1/namespaces")
+                .withBody(
+                    "application/json", bytes("{\"metadata\":{\"name\":\"" + NAMESPACE + "\"}}")));
+  }
+
+  private static JsonNode substituted(JsonNode step) {
+    return JsonMapper.shared().readTree(step.toString().replace("${ns}", NAMESPACE));
+  }
+
+  private static ApiResponse.Complete send(FakeApiServer server, JsonNode step) {
+    String[] line = step.path("send").stringValue().split(" ", 2);
+    String[] target = line[1].split("\\?", 2);
+    ApiRequest request = ApiRequest.of(line[0], target[0]).withHeader("User-Agent", "replay");
+    if (target.length == 2) {
+      for (String parameter : target[1].split("&", -1)) {
+        String[] pair = parameter.split("=", 2);
+        request =
+            request.withParameter(pair[0], URLDecoder.decode(pair[1], StandardCharsets.UTF_8));
+      }
+    }
+    String contentType = "application/json";
+    for (Map.Entry<String, JsonNode> header : step.path("headers").properties()) {
+      request = request.withHeader(header.getKey(), header.getValue().stringValue());
+      contentType =
+          header.getKey().equals("Content-Type") ? header.getValue().stringValue() : contentType;
+    }
+    if (step.has("text")) {
+      request = request.withBody(contentType, bytes(step.path("text").stringValue()));
+    } else if (step.has("body")) {
+      request = request.withBody(contentType, bytes(step.path("body").toString()));
+    }
+    return (ApiResponse.Complete) server.handler().handle(request);
+  }
+
+  private static void compare(
+      String where,
+      JsonNode step,
+      JsonNode expected,
+      ApiResponse.Complete answer,
+      List<String> differences) {
+    String body = new String(answer.body(), StandardCharsets.UTF_8);
+    if (answer.code() != expected.path("code").intValue()) {
+      differences.add(
+          where + ": code " + answer.code() + ", recorded " + expected.path("code") + " " + body);
+    } else if (answer.code() >= 400) {
+      JsonNode status = JsonMapper.shared().readTree(body);
+      if (!reasons(status).equals(reasons(expected.path("body")))) {
+        differences.add(
+            where + ": " + reasons(status) + ", recorded " + reasons(expected.path("body")));
+      }
+    } else if (!step.path("quiet").asBoolean(false) && !step.has("only") && !step.has("ignore")) {
+      JsonNode actual = sortedManagers(JsonMapper.shared().readTree(body));
+      compare(where, sortedManagers(expected.path("body")), actual, differences);
+    }
+  }
+
+  private static TreeSet<String> reasons(JsonNode status) {
+    TreeSet<String> reasons = new TreeSet<>();
+    reasons.add(status.path("reason").asString(""));
+    for (JsonNode cause : status.path("details").path("causes")) {
+      reasons.add(cause.path("reason").asString("") + " " + cause.path("field").asString(""));
+    }
+    return reasons;
+  }
+
+  // The recorded writes were seconds apart; here time stands still, so that names order them.
+  private static JsonNode sortedManagers(JsonNode object) {
+    if (object.path("metadata") instanceof ObjectNode metadata
+        && metadata.path("managedFields") instanceof ArrayNode entries) {
+      List<JsonNode> sorted = new ArrayList<>();
+      entries.forEach(sorted::add);
+      sorted.sort(
+          Comparator.comparing((JsonNode entry) -> entry.path("operation").asString(""))
+              .thenComparing(entry -> entry.path("manager").asString("")));
+      metadata.putArray("managedFields").addAll(sorted);
+    }
+    return object;
+  }
+
+  private static void compare(
+      String where, JsonNode expected, JsonNode actual, List<String> differences) {
+    if (expected.isObject() && actual.isObject()) {
+      TreeSet<String> names = new TreeSet<>(expected.propertyNames());
+      names.addAll(actual.propertyNames());
+      for (String name : names) {
+        compare(where + "." + name, expected.path(name), actual.path(name), differences);
+      }
+    } else if (expected.isArray() && actual.isArray() && expected.size() == actual.size()) {
+      for (int place = 0; place < expected.size(); place++) {
+        compare(where + "[" + place + "]", expected.get(place), actual.get(place), differences);
+      }
+    } else if (!matches(expected, actual)) {
+      differences.add(where + ": " + actual + ", recorded " + expected);
+    }
+  }
+
+  private static boolean matches(JsonNode expected, JsonNode actual) {
+    if (expected.isString() && actual.isString()) {
+      String pattern = VARIABLE.matcher(expected.stringValue()).replaceAll("\u0000");
+      StringBuilder regex = new StringBuilder();
+      for (String part : pattern.split("\u0000", -1)) {
+        regex.append(regex.isEmpty() && part.isEmpty() ? "" : Pattern.quote(part)).append(".*");
+      }
+      boolean variable = !pattern.equals(expected.stringValue());
+      return variable ? actual.stringValue().matches(regex.toString()) : expected.equals(actual);
+    }
+    return expected.equals(actual);
+  }
+
+  private static byte[] resource(String name) throws IOException {
+    try (InputStream in =
+        RecordedConversationTest.class.getResourceAsStream("/upstream/conversations/" + name)) {
+      return Objects.requireNonNull(in, name).readAllBytes();
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}
