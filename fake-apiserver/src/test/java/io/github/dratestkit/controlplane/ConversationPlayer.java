@@ -28,8 +28,15 @@ final class ConversationPlayer {
   private final Stepper stepper;
   private final Map<String, String> variables = new HashMap<>();
   private final GoldenMatcher matcher;
+  private final Runnable afterRequest;
 
-  ConversationPlayer(ApiHandler server, Stepper stepper, String namespace) {
+  /**
+   * Creates a player.
+   *
+   * @param afterRequest run after each request that a conversation sends, before loops move
+   */
+  ConversationPlayer(ApiHandler server, Stepper stepper, String namespace, Runnable afterRequest) {
+    this.afterRequest = afterRequest;
     this.server = server;
     this.stepper = stepper;
     this.matcher = new GoldenMatcher(namespace);
@@ -69,6 +76,7 @@ final class ConversationPlayer {
     }
     String[] line = step.path("send").stringValue().split(" ", 2);
     Answer answer = send(line[0], line[1], headersOf(step), step.path("body"));
+    afterRequest.run();
     stepper.settle();
     save(step, answer);
     List<String> differences = new ArrayList<>();

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,27 +35,52 @@ class ConversationTest {
           "DRAWorkloadResourceClaims", true,
           "TopologyAwareWorkloadScheduling", true);
 
+  /** Loops that know nothing which they could not learn again. */
+  private static final Set<String> RESTARTED =
+      Set.of("scheduler", "resourceclaim-controller", "garbage-collector-controller");
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("defaultConversations")
   void answers_are_the_recorded_ones(Path conversation) throws IOException {
-    assertThat(play(conversation, Map.of())).isEmpty();
+    assertThat(play(conversation, Map.of(), Set.of(), 1)).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("workloadConversations")
   void answers_to_gangs_are_the_recorded_ones(Path conversation) throws IOException {
-    assertThat(play(conversation, WORKLOAD_GATES)).isEmpty();
+    assertThat(play(conversation, WORKLOAD_GATES, Set.of(), 1)).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("conversationsThatRestartsDoNotChange")
+  void answers_are_the_same_when_loops_die_after_every_request(Path conversation)
+      throws IOException {
+    assertThat(play(conversation, Map.of(), RESTARTED, 2)).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("workloadConversations")
+  void answers_to_gangs_are_the_same_when_loops_die_after_every_request(Path conversation)
+      throws IOException {
+    assertThat(play(conversation, WORKLOAD_GATES, RESTARTED, 2)).isEmpty();
   }
 
   static Stream<Path> defaultConversations() throws IOException, URISyntaxException {
     return conversations("default");
   }
 
+  /** A claim controller that starts anew has forgotten, as upstream's has, which claims it made. */
+  static Stream<Path> conversationsThatRestartsDoNotChange()
+      throws IOException, URISyntaxException {
+    return defaultConversations().filter(file -> !file.endsWith("ctl-claim-from-template.yaml"));
+  }
+
   static Stream<Path> workloadConversations() throws IOException, URISyntaxException {
     return conversations("workload");
   }
 
-  private static List<String> play(Path file, Map<String, Boolean> gates) throws IOException {
+  private static List<String> play(
+      Path file, Map<String, Boolean> gates, Set<String> dying, long seed) throws IOException {
     VirtualTimers timers = new VirtualTimers(Instant.parse("2026-11-30T12:00:00Z"));
     ClusterConfig config =
         ClusterConfig.builder(KubernetesVersion.LATEST)
@@ -64,20 +90,17 @@ class ConversationTest {
             .seed(1)
             .build();
     try (FakeApiServer server = FakeApiServer.start(config);
-        Stepper stepper =
-            new Stepper(
-                ControlPlane.loops(
-                    ApiAccess.of(server.handler()),
-                    server.features(),
-                    timers,
-                    ControlPlane.names()),
-                timers,
-                1)) {
+        Stepper stepper = new Stepper(loops(server, timers, ControlPlane.names()), timers, seed)) {
       JsonNode conversation = YAML.readTree(Files.readString(file));
       Path golden = file.resolveSibling(conversation.path("name").stringValue() + ".json");
-      return new ConversationPlayer(server.handler(), stepper, "replay-1")
+      Runnable afterRequest = () -> loops(server, timers, dying).forEach(stepper::replace);
+      return new ConversationPlayer(server.handler(), stepper, "replay-1", afterRequest)
           .play(conversation, JSON.readTree(Files.readString(golden)));
     }
+  }
+
+  private static List<Loop> loops(FakeApiServer server, VirtualTimers timers, Set<String> names) {
+    return ControlPlane.loops(ApiAccess.of(server.handler()), server.features(), timers, names);
   }
 
   private static Stream<Path> conversations(String folder) throws IOException, URISyntaxException {

@@ -26,8 +26,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -66,7 +64,13 @@ public final class SchedulerLoop implements Loop {
     Informer<ResourceSlice> slices = inform(ResourceSlice.class, this::sliceChanged);
     Informer<ResourceClaim> claims = inform(ResourceClaim.class, this::claimChanged);
     this.devices =
-        new DeviceWorld(features, claims, slices, classes, rules(features), shareIds(seed));
+        new DeviceWorld(
+            features,
+            claims,
+            slices,
+            classes,
+            rules(features),
+            new ShareIds(seed, () -> newestVersion(claims)));
     DynamicResources resources = new DynamicResources(devices, features, timers);
     boolean extended = features.enabled("DRAExtendedResource");
     ResourceFit fit =
@@ -152,18 +156,11 @@ public final class SchedulerLoop implements Loop {
     }
   }
 
-  /** Identifiers of shares, random but the same for the same seed. */
-  private static Supplier<String> shareIds(long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
-    return () -> new UUID(uuid4(random.nextLong()), variant(random.nextLong())).toString();
-  }
-
-  private static long uuid4(long bits) {
-    return (bits & ~0xf000L) | 0x4000L;
-  }
-
-  private static long variant(long bits) {
-    return (bits & ~(0b11L << 62)) | (0b10L << 62);
+  private static long newestVersion(Informer<ResourceClaim> claims) {
+    return claims.all().stream()
+        .mapToLong(claim -> Long.parseLong(claim.getMetadata().getResourceVersion()))
+        .max()
+        .orElse(0);
   }
 
   private <T extends HasMetadata> Informer<T> inform(Class<T> kind, Consumer<Change<T>> listener) {
