@@ -2,6 +2,8 @@ package io.github.dratestkit.apiserver;
 
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.allocator.version.KubernetesVersion;
+import io.github.dratestkit.apiserver.access.AccessMode;
+import io.github.dratestkit.apiserver.access.User;
 import io.github.dratestkit.apiserver.catalog.RuntimeConfig;
 import io.github.dratestkit.apiserver.store.WatchHistory;
 import io.github.dratestkit.apiserver.time.Identity;
@@ -25,6 +27,8 @@ public final class ClusterConfig {
   private final WatchHistory watchHistory;
   private final Supplier<Timers> timers;
   private final Supplier<Identity> identity;
+  private final AccessMode accessMode;
+  private final Map<String, User> tokens;
 
   private ClusterConfig(Builder builder) {
     this.features = FeatureSet.of(builder.version, builder.gates);
@@ -32,6 +36,8 @@ public final class ClusterConfig {
     this.watchHistory = builder.watchHistory;
     this.timers = builder.timers;
     this.identity = builder.identity;
+    this.accessMode = builder.accessMode;
+    this.tokens = builder.tokens;
   }
 
   /**
@@ -69,6 +75,14 @@ public final class ClusterConfig {
     return identity.get();
   }
 
+  AccessMode accessMode() {
+    return accessMode;
+  }
+
+  Map<String, User> tokens() {
+    return tokens;
+  }
+
   /** Puts a configuration together. */
   public static final class Builder {
 
@@ -78,6 +92,9 @@ public final class ClusterConfig {
     private WatchHistory watchHistory = WatchHistory.DEFAULT;
     private Supplier<Timers> timers = SystemTimers::new;
     private Supplier<Identity> identity = () -> new SeededIdentity(System.nanoTime());
+
+    private AccessMode accessMode = AccessMode.ALWAYS_ALLOW;
+    private Map<String, User> tokens = Map.of();
 
     private Builder(KubernetesVersion version) {
       this.version = version;
@@ -110,6 +127,18 @@ public final class ClusterConfig {
     /** Makes uids and generated names follow from a seed. */
     public Builder seed(long seed) {
       identity = () -> new SeededIdentity(seed);
+      return this;
+    }
+
+    /** Decides who may do what; by default everybody may do everything. */
+    public Builder access(AccessMode newMode) {
+      accessMode = newMode;
+      return this;
+    }
+
+    /** Sets who is known by which fixed token. */
+    public Builder tokens(Map<String, User> newTokens) {
+      tokens = Map.copyOf(newTokens);
       return this;
     }
 

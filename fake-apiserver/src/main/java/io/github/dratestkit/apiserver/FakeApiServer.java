@@ -1,16 +1,22 @@
 package io.github.dratestkit.apiserver;
 
 import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.apiserver.access.AccessControl;
 import io.github.dratestkit.apiserver.catalog.Catalog;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
 import io.github.dratestkit.apiserver.describe.Descriptions;
 import io.github.dratestkit.apiserver.registry.Parts;
 import io.github.dratestkit.apiserver.registry.ResourceHandler;
+import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.kinds.KindStrategies;
+import io.github.dratestkit.apiserver.resource.ResourceStrategies;
+import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.store.Store;
 import io.github.dratestkit.apiserver.store.View;
+import io.github.dratestkit.apiserver.time.Identity;
 import io.github.dratestkit.apiserver.time.Timers;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -31,6 +37,7 @@ public final class FakeApiServer implements AutoCloseable {
     this.features = config.features();
     this.timers = config.newTimers();
     this.store = new Store(timers, config.watchHistory());
+    Identity identity = config.newIdentity();
     Catalog catalog = Catalog.of(features, config.runtimeConfig());
     ResourceHandler resources =
         new ResourceHandler(
@@ -39,14 +46,31 @@ public final class FakeApiServer implements AutoCloseable {
                 catalog,
                 store,
                 new ObjectCodec(Schema.builtIn()),
-                KindStrategies.all(features),
+                strategies(features),
                 timers,
-                config.newIdentity()));
+                identity));
+    AccessControl access =
+        new AccessControl(config.accessMode(), config.tokens(), store, timers, identity);
+    RequestRouter router = new RequestRouter(catalog);
     this.handler =
         new RequestHandler(
-            new RequestRouter(catalog), resources, new Descriptions(catalog, features), mounts);
-    SeedObjects.create(handler);
+            access,
+            router,
+            resources,
+            new Descriptions(catalog, features),
+            mounts);
+    SeedObjects.create(
+        request ->
+            resources.handle(
+                router.route(request.path()).orElseThrow(), request, access.administrator()),
+        config.accessMode());
     this.fresh = store.view();
+  }
+
+  private static Map<GroupResource, Strategy> strategies(FeatureSet features) {
+    Map<GroupResource, Strategy> strategies = new HashMap<>(KindStrategies.all(features));
+    strategies.putAll(ResourceStrategies.all(features));
+    return strategies;
   }
 
   /** Starts a server. */

@@ -1,21 +1,22 @@
 package io.github.dratestkit.apiserver;
 
+import io.github.dratestkit.apiserver.access.AccessControl;
+import io.github.dratestkit.apiserver.access.User;
 import io.github.dratestkit.apiserver.codec.MediaType;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
 import io.github.dratestkit.apiserver.codec.Representation;
 import io.github.dratestkit.apiserver.describe.Descriptions;
 import io.github.dratestkit.apiserver.registry.ResourceHandler;
 import io.github.dratestkit.apiserver.registry.Target;
-import io.github.dratestkit.apiserver.registry.WriteContext.Caller;
 import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.status.StatusException;
+import io.github.dratestkit.apiserver.status.WarningHeader;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -26,23 +27,22 @@ final class RequestHandler implements ApiHandler {
 
   private static final ObjectCodec CODEC = new ObjectCodec(Schema.builtIn());
   private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
-  private static final Caller ADMINISTRATOR =
-      new Caller(
-          "system:admin", Set.of("system:masters", "system:authenticated"), Optional.empty());
-
   private static final Pattern WATCH_PATH =
       Pattern.compile("(/api/[^/]+|/apis/[^/]+/[^/]+)/watch(/.+)");
 
+  private final AccessControl access;
   private final RequestRouter router;
   private final ResourceHandler resources;
   private final Descriptions descriptions;
   private final Map<String, ApiHandler> mounts;
 
   RequestHandler(
+      AccessControl access,
       RequestRouter router,
       ResourceHandler resources,
       Descriptions descriptions,
       Map<String, ApiHandler> mounts) {
+    this.access = access;
     this.router = router;
     this.resources = resources;
     this.descriptions = descriptions;
@@ -66,19 +66,30 @@ final class RequestHandler implements ApiHandler {
     if (mounted.isPresent()) {
       return mounted.get().handle(request);
     }
-    Optional<ApiResponse> description = descriptions.answer(request);
-    if (description.isPresent()) {
-      return description.get();
-    }
+    User user = access.userOf(request);
     ApiRequest modern = withoutWatchPrefix(request);
     Optional<Target> target = router.route(modern.path());
     if (target.isPresent()) {
-      return resources.handle(target.get(), modern, ADMINISTRATOR);
+      access.authorize(user, target.get(), modern);
+      return Deprecations.warn(target.get(), served(target.get(), modern, user));
+    }
+    access.authorize(user, request);
+    Optional<ApiResponse> description = descriptions.answer(request);
+    if (description.isPresent()) {
+      return description.get();
     }
     if (router.isUnknownVersion(request.path())) {
       throw StatusErrors.noSuchResource();
     }
     return nothingHere();
+  }
+
+  private ApiResponse served(Target target, ApiRequest request, User user) {
+    try {
+      return resources.handle(target, request, access.requester(user));
+    } catch (StatusException refused) {
+      return refusal(request, refused);
+    }
   }
 
   // An old form of the path of a watch, which still works: /api/v1/watch/namespaces/...
@@ -119,6 +130,10 @@ final class RequestHandler implements ApiHandler {
     refused
         .retryAfterSeconds()
         .ifPresent(seconds -> headers.put("Retry-After", List.of(Integer.toString(seconds))));
+    if (!refused.warnings().isEmpty()) {
+      headers.put(
+          WarningHeader.NAME, refused.warnings().stream().map(WarningHeader::of).toList());
+    }
     return new ApiResponse.Complete(
         refused.code(), headers, CODEC.encode(refused.toStatus(), mediaType));
   }

@@ -1,45 +1,50 @@
 package io.github.dratestkit.apiserver;
 
+import io.github.dratestkit.apiserver.access.AccessMode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.Objects;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
-/** What every cluster has from the start. */
+/** What every cluster has from the start; with roles, those that everybody is bound to as well. */
 final class SeedObjects {
-
-  private static final List<String> NAMESPACES =
-      List.of("default", "kube-node-lease", "kube-public", "kube-system");
 
   private SeedObjects() {}
 
-  static void create(ApiHandler handler) {
-    for (String name : NAMESPACES) {
-      post(
-          handler,
-          "/api/v1/namespaces",
-          "{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\""
-              + name
-              + "\"}}");
+  static void create(ApiHandler handler, AccessMode mode) {
+    create(handler, "seed-objects.json");
+    switch (mode) {
+      case ALWAYS_ALLOW -> {}
+      case NODE_AND_ROLES -> create(handler, "seed-roles.json");
     }
-    post(handler, "/apis/scheduling.k8s.io/v1/priorityclasses", priority("cluster", 2_000_000_000));
-    post(handler, "/apis/scheduling.k8s.io/v1/priorityclasses", priority("node", 2_000_001_000));
   }
 
-  private static String priority(String what, int value) {
-    return "{\"apiVersion\":\"scheduling.k8s.io/v1\",\"kind\":\"PriorityClass\","
-        + "\"metadata\":{\"name\":\"system-"
-        + what
-        + "-critical\"},\"value\":"
-        + value
-        + ",\"preemptionPolicy\":\"PreemptLowerPriority\"}";
+  private static void create(ApiHandler handler, String resource) {
+    try (InputStream stream = SeedObjects.class.getResourceAsStream(resource)) {
+      JsonNode seeds = JsonMapper.shared().readTree(Objects.requireNonNull(stream, resource));
+      seeds.forEachEntry((path, objects) -> objects.forEach(object -> post(handler, path, object)));
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 
-  private static void post(ApiHandler handler, String path, String body) {
+  private static void post(ApiHandler handler, String path, JsonNode object) {
     ApiResponse response =
         handler.handle(
             ApiRequest.of("POST", path)
-                .withBody("application/json", body.getBytes(StandardCharsets.UTF_8)));
+                .withHeader("User-Agent", "kube-apiserver")
+                .withBody(
+                    "application/json", object.toString().getBytes(StandardCharsets.UTF_8)));
     if (response.code() != 201) {
-      throw new IllegalStateException("the server refuses its own " + body);
+      throw new IllegalStateException(
+          "the server refuses its own "
+              + object
+              + ": "
+              + new String(
+                  ((ApiResponse.Complete) response).body(), StandardCharsets.UTF_8));
     }
   }
 }

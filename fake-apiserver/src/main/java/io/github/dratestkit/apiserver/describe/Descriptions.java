@@ -64,7 +64,6 @@ public final class Descriptions {
     headers.put("Content-Type", List.of("application/json"));
     if (root) {
       headers.put("Cache-Control", List.of("no-cache, private"));
-      headers.put("Vary", List.of("Accept"));
     }
     return new ApiResponse.Complete(200, headers, JsonMapper.shared().writeValueAsBytes(document));
   }

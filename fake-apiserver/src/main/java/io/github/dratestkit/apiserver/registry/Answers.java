@@ -2,6 +2,7 @@ package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.EventStream;
+import io.github.dratestkit.apiserver.status.WarningHeader;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,7 +46,8 @@ final class Answers {
     return complete(200, rendering.list(page, metadata), List.of());
   }
 
-  ApiResponse scale(int code, ObjectNode scale) {
+  /** Answers with an object of another kind than the resource's, such as a Scale. */
+  ApiResponse foreign(int code, ObjectNode scale) {
     return complete(code, rendering.other(scale), List.of());
   }
 
@@ -77,21 +79,23 @@ final class Answers {
     return rendering.frames();
   }
 
+  /** Answers with a stream. No cache keeps it. */
   ApiResponse stream(EventStream frames) {
     return new ApiResponse.Streaming(
-        Map.of("Content-Type", List.of(rendering.streamType())), frames);
+        Map.of(
+            "Content-Type",
+            List.of(rendering.streamType()),
+            "Cache-Control",
+            List.of("no-cache, private")),
+        frames);
   }
 
   private ApiResponse complete(int code, byte[] body, List<String> warnings) {
     Map<String, List<String>> headers = new LinkedHashMap<>();
     headers.put("Content-Type", List.of(rendering.contentType()));
     if (!warnings.isEmpty()) {
-      headers.put("Warning", warnings.stream().map(Answers::warning).toList());
+      headers.put(WarningHeader.NAME, warnings.stream().map(WarningHeader::of).toList());
     }
     return new ApiResponse.Complete(code, headers, body);
-  }
-
-  private static String warning(String text) {
-    return "299 - \"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
   }
 }

@@ -54,13 +54,13 @@ final class Creation {
     Strategy strategy = rules.of(target.resource());
     Metadata metadata = Metadata.of(body);
     placeInNamespace(target, metadata);
+    metadata.remove(
+        "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink");
     strategy.applyDefaults(body, StorageNames.versionOf(target.resource()), write);
     body = tracked.apply(body);
     conversion.toHub(body, target.resource());
     ObjectNode object = Conversion.withTypeFirst(body, rules.hub(target.resource()));
     metadata = Metadata.of(object);
-    metadata.remove(
-        "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink");
     metadata.set("uid", parts.identity().uid());
     metadata.set("creationTimestamp", write.now().toString());
     String prefix = metadata.text("generateName");

@@ -31,7 +31,22 @@ final class Patching {
   Result patch(Target target, ApiRequest request, FieldValidation validation, Write write) {
     List<String> warnings = new ArrayList<>();
     Result result =
-        updating.update(
+        ResourceHandler.telling(
+            warnings,
+            () -> update(target, request, validation, write, warnings));
+    warnings.addAll(result.warnings());
+    return result instanceof Result.Stored kept
+        ? new Result.Stored(kept.stored(), warnings)
+        : new Result.Unstored(result.object(), warnings);
+  }
+
+  private Result update(
+      Target target,
+      ApiRequest request,
+      FieldValidation validation,
+      Write write,
+      List<String> warnings) {
+    return updating.update(
             target,
             stored -> {
               ObjectNode current =
@@ -43,10 +58,6 @@ final class Patching {
             },
             write,
             Updating.Retry.WHEN_UNCONDITIONAL);
-    warnings.addAll(result.warnings());
-    return result instanceof Result.Stored kept
-        ? new Result.Stored(kept.stored(), warnings)
-        : new Result.Unstored(result.object(), warnings);
   }
 
   private Decoded patched(

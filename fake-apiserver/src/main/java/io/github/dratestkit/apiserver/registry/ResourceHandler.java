@@ -6,15 +6,17 @@ import io.github.dratestkit.apiserver.catalog.ServedResource;
 import io.github.dratestkit.apiserver.codec.Decoded;
 import io.github.dratestkit.apiserver.codec.ProtobufBodies;
 import io.github.dratestkit.apiserver.patch.Patches;
-import io.github.dratestkit.apiserver.registry.WriteContext.Caller;
-import io.github.dratestkit.apiserver.registry.WriteContext.Permission;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.status.StatusException;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Answers every request about resources. The one way into this package. */
@@ -22,6 +24,8 @@ public final class ResourceHandler {
 
   private static final GroupVersionKind DELETE_OPTIONS =
       new GroupVersionKind("meta.k8s.io", "v1", "DeleteOptions");
+  private static final Set<String> REVIEW_GROUPS =
+      Set.of("authentication.k8s.io", "authorization.k8s.io");
   private static final GroupResource BINDINGS = new GroupResource("", "bindings");
 
   private final Parts parts;
@@ -36,6 +40,7 @@ public final class ResourceHandler {
   private final Listing listing;
   private final Watching watching;
   private final Binding binding;
+  private final FieldTracking tracking;
   private final Eviction eviction;
   private final Scaling scaling;
 
@@ -47,7 +52,7 @@ public final class ResourceHandler {
     this.renderings =
         new Renderings(conversion, new ProtobufBodies(Schema.builtIn()), parts.timers());
     Admission admission = new Admission(parts.store());
-    FieldTracking tracking = new FieldTracking(parts, conversion);
+    this.tracking = new FieldTracking(parts, conversion);
     this.creation = new Creation(parts, rules, conversion, admission, tracking);
     this.updating = new Updating(parts, rules, conversion, admission, tracking);
     this.patching = new Patching(parts, conversion, updating);
@@ -65,15 +70,15 @@ public final class ResourceHandler {
    *
    * @throws io.github.dratestkit.apiserver.status.StatusException if it is refused
    */
-  public ApiResponse handle(Target target, ApiRequest request, Caller caller) {
+  public ApiResponse handle(Target target, ApiRequest request, Requester requester) {
     requireVerb(target, verb(target, request));
     Answers answers = new Answers(renderings.of(target, request));
     return switch (request.method()) {
       case "GET" -> read(answers, target, request);
-      case "POST" -> post(answers, target, request, caller);
-      case "PUT" -> put(answers, target, request, caller);
-      case "PATCH" -> patch(answers, target, request, caller);
-      case "DELETE" -> delete(answers, target, request, caller);
+      case "POST" -> post(answers, target, request, requester);
+      case "PUT" -> put(answers, target, request, requester);
+      case "PATCH" -> patch(answers, target, request, requester);
+      case "DELETE" -> delete(answers, target, request, requester);
       default -> throw StatusErrors.methodNotAllowed();
     };
   }
@@ -128,7 +133,7 @@ public final class ResourceHandler {
 
   private ApiResponse read(Answers answers, Target target, ApiRequest request) {
     if (target.subresource().equals("scale")) {
-      return answers.scale(200, scaling.read(target));
+      return answers.foreign(200, scaling.read(target));
     }
     if (!target.name().isEmpty()) {
       requireReached(request);
@@ -156,11 +161,20 @@ public final class ResourceHandler {
     }
   }
 
-  private ApiResponse post(Answers answers, Target target, ApiRequest request, Caller caller) {
-    Write write = write(target, request, caller, "create");
+  private ApiResponse post(Answers answers, Target target, ApiRequest request, Requester requester) {
+    Write write = write(target, request, requester, "create");
     Decoded body = decode(request, bodyKind(target));
+    ObjectNode question =
+        REVIEW_GROUPS.contains(target.resource().resource().group())
+            ? tracking.created(target, body.object(), write)
+            : body.object();
+    Optional<ObjectNode> answer = requester.answer(target, question);
+    if (answer.isPresent()) {
+      return answers.foreign(201, parts.codec().settle(answer.get()));
+    }
     if (target.subresource().isEmpty() && !target.resource().resource().equals(BINDINGS)) {
-      Result result = creation.create(target, body.object(), write);
+      Result result =
+          telling(body.warnings(), () -> creation.create(target, body.object(), write));
       return answers.result(201, result, body.warnings());
     }
     switch (target.subresource()) {
@@ -171,11 +185,11 @@ public final class ResourceHandler {
     return answers.success(201);
   }
 
-  private ApiResponse put(Answers answers, Target target, ApiRequest request, Caller caller) {
-    Write write = write(target, request, caller, "update");
+  private ApiResponse put(Answers answers, Target target, ApiRequest request, Requester requester) {
+    Write write = write(target, request, requester, "update");
     Decoded body = decode(request, bodyKind(target));
     if (target.subresource().equals("scale")) {
-      return answers.scale(200, scaling.update(target, stored -> body.object(), write));
+      return answers.foreign(200, scaling.update(target, stored -> body.object(), write));
     }
     if (target.subresource().equals("finalize")) {
       return answers.result(200, finalizeNamespace(target, body.object(), write), List.of());
@@ -185,8 +199,21 @@ public final class ResourceHandler {
       return answers.result(201, created, body.warnings());
     }
     Result result =
-        updating.update(target, stored -> body.object().deepCopy(), write, Updating.Retry.NEVER);
+        telling(
+            body.warnings(),
+            () ->
+                updating.update(
+                    target, stored -> body.object().deepCopy(), write, Updating.Retry.NEVER));
     return answers.result(200, result, body.warnings());
+  }
+
+  /** Sends what was noticed about a body along with its refusal. */
+  static Result telling(List<String> warnings, Supplier<Result> write) {
+    try {
+      return write.get();
+    } catch (StatusException refused) {
+      throw refused.withWarnings(warnings);
+    }
   }
 
   private boolean isToBeCreated(Target target, ObjectNode body) {
@@ -217,8 +244,8 @@ public final class ResourceHandler {
     return updating.commit(target, object, stored, write, List.of());
   }
 
-  private ApiResponse patch(Answers answers, Target target, ApiRequest request, Caller caller) {
-    Write write = write(target, request, caller, "patch");
+  private ApiResponse patch(Answers answers, Target target, ApiRequest request, Requester requester) {
+    Write write = write(target, request, requester, "patch");
     if (target.subresource().equals("scale")) {
       ObjectNode scale =
           scaling.update(
@@ -231,7 +258,7 @@ public final class ResourceHandler {
                           parts.codec().type(Scaling.KIND).orElseThrow())
                       .object(),
               write);
-      return answers.scale(200, scale);
+      return answers.foreign(200, scale);
     }
     if (Patches.isApply(request.header("content-type").orElse(""))) {
       Applying.Outcome outcome = applying.apply(target, request, write);
@@ -241,8 +268,8 @@ public final class ResourceHandler {
     return answers.result(200, result, List.of());
   }
 
-  private ApiResponse delete(Answers answers, Target target, ApiRequest request, Caller caller) {
-    Write asked = write(target, request, caller, "delete");
+  private ApiResponse delete(Answers answers, Target target, ApiRequest request, Requester requester) {
+    Write asked = write(target, request, requester, "delete");
     DeleteRequest options = deleteOptions(request, asked.dryRun());
     Write write = options.dryRun() ? asked.asDryRun() : asked;
     if (target.name().isEmpty()) {
@@ -266,7 +293,7 @@ public final class ResourceHandler {
       try {
         deletion.delete(one, options, write);
         deleted.add(stored);
-      } catch (io.github.dratestkit.apiserver.status.StatusException refused) {
+      } catch (StatusException refused) {
         if (refused.code() != 404) {
           throw refused;
         }
@@ -302,7 +329,7 @@ public final class ResourceHandler {
         .orElse(target.resource().kind());
   }
 
-  private Write write(Target target, ApiRequest request, Caller caller, String verb) {
+  private Write write(Target target, ApiRequest request, Requester requester, String verb) {
     RequestOptions.check(request);
     return new Write(
         parts.features(),
@@ -310,8 +337,8 @@ public final class ResourceHandler {
         parts.timers().instant(),
         target.resource().version(),
         verb,
-        caller,
-        (who, access) -> Permission.GRANTED,
+        requester.caller(),
+        (who, access) -> requester.mayAlso(access),
         RequestOptions.isDryRun(request),
         RequestOptions.fieldManager(request));
   }

@@ -33,7 +33,7 @@ public final class StatusErrors {
     return new StatusException(
         403,
         "Forbidden",
-        subject + " is forbidden: " + message,
+        (subject.isEmpty() ? "forbidden: " : subject + " is forbidden: ") + message,
         Details.of(name, resource.group(), resource.resource()));
   }
 

@@ -18,12 +18,30 @@ public final class StatusException extends RuntimeException {
   private final int code;
   private final String reason;
   private final transient Details details;
+  private final transient List<String> warnings;
 
   StatusException(int code, String reason, String message, Details details) {
+    this(code, reason, message, details, List.of());
+  }
+
+  private StatusException(
+      int code, String reason, String message, Details details, List<String> warnings) {
     super(message, null, false, false);
     this.code = code;
     this.reason = reason;
     this.details = details;
+    this.warnings = List.copyOf(warnings);
+  }
+
+  /** Returns this refusal with texts for Warning headers, which go with it. */
+  public StatusException withWarnings(List<String> newWarnings) {
+    return new StatusException(
+        code, reason, String.valueOf(getMessage()), details, newWarnings);
+  }
+
+  /** Returns texts for Warning headers. */
+  public List<String> warnings() {
+    return warnings;
   }
 
   /** Returns the HTTP status code. */

@@ -2,13 +2,12 @@ package io.github.dratestkit.apiserver.registry.kinds;
 
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.registry.Strategy;
-import io.github.dratestkit.apiserver.resource.ResourceStrategies;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The strategies of all kinds that have one. */
+/** The strategies of all kinds outside resource.k8s.io that have one. */
 public final class KindStrategies {
 
   private KindStrategies() {}
@@ -16,7 +15,6 @@ public final class KindStrategies {
   /** Returns them by resource. */
   public static Map<GroupResource, Strategy> all(FeatureSet features) {
     Map<GroupResource, Strategy> strategies = new HashMap<>();
-    strategies.putAll(ResourceStrategies.all(features));
     core(strategies);
     workloads(strategies);
     put(strategies, "coordination.k8s.io", "leases", new LeaseStrategy());
