@@ -53,12 +53,7 @@ public final class FakeApiServer implements AutoCloseable {
         new AccessControl(config.accessMode(), config.tokens(), store, timers, identity);
     RequestRouter router = new RequestRouter(catalog);
     this.handler =
-        new RequestHandler(
-            access,
-            router,
-            resources,
-            new Descriptions(catalog, features),
-            mounts);
+        new RequestHandler(access, router, resources, new Descriptions(catalog, features), mounts);
     SeedObjects.create(
         request ->
             resources.handle(

@@ -131,8 +131,7 @@ final class RequestHandler implements ApiHandler {
         .retryAfterSeconds()
         .ifPresent(seconds -> headers.put("Retry-After", List.of(Integer.toString(seconds))));
     if (!refused.warnings().isEmpty()) {
-      headers.put(
-          WarningHeader.NAME, refused.warnings().stream().map(WarningHeader::of).toList());
+      headers.put(WarningHeader.NAME, refused.warnings().stream().map(WarningHeader::of).toList());
     }
     return new ApiResponse.Complete(
         refused.code(), headers, CODEC.encode(refused.toStatus(), mediaType));

@@ -36,15 +36,13 @@ final class SeedObjects {
         handler.handle(
             ApiRequest.of("POST", path)
                 .withHeader("User-Agent", "kube-apiserver")
-                .withBody(
-                    "application/json", object.toString().getBytes(StandardCharsets.UTF_8)));
+                .withBody("application/json", object.toString().getBytes(StandardCharsets.UTF_8)));
     if (response.code() != 201) {
       throw new IllegalStateException(
           "the server refuses its own "
               + object
               + ": "
-              + new String(
-                  ((ApiResponse.Complete) response).body(), StandardCharsets.UTF_8));
+              + new String(((ApiResponse.Complete) response).body(), StandardCharsets.UTF_8));
     }
   }
 }

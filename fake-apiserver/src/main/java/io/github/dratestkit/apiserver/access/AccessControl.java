@@ -42,13 +42,12 @@ public final class AccessControl {
       Identity identity) {
     ServiceAccountTokens accountTokens = new ServiceAccountTokens(store, clock, identity);
     this.authentication =
-        new Authentication(
-            tokens,
-            accountTokens,
-            switch (mode) {
-              case ALWAYS_ALLOW -> ADMINISTRATOR;
-              case NODE_AND_ROLES -> User.anonymous();
-            });
+        switch (mode) {
+          case ALWAYS_ALLOW ->
+              new Authentication(tokens, accountTokens, ADMINISTRATOR, Optional.of(ADMINISTRATOR));
+          case NODE_AND_ROLES ->
+              new Authentication(tokens, accountTokens, User.anonymous(), Optional.empty());
+        };
     this.authorizer =
         switch (mode) {
           case ALWAYS_ALLOW -> Authorizer.ALWAYS_ALLOW;
@@ -103,9 +102,10 @@ public final class AccessControl {
    * @throws io.github.dratestkit.apiserver.status.StatusException 403
    */
   public void authorize(User user, Target target, ApiRequest request) {
-    String namespace = target.resource().resource().toString().equals("namespaces")
-        ? target.name()
-        : target.namespace();
+    String namespace =
+        target.resource().resource().toString().equals("namespaces")
+            ? target.name()
+            : target.namespace();
     require(
         user,
         new AccessRequest.OfResource(
@@ -125,8 +125,7 @@ public final class AccessControl {
    */
   public void authorize(User user, ApiRequest request) {
     require(
-        user,
-        new AccessRequest.OfPath(request.method().toLowerCase(Locale.ROOT), request.path()));
+        user, new AccessRequest.OfPath(request.method().toLowerCase(Locale.ROOT), request.path()));
   }
 
   private void require(User user, AccessRequest request) {
@@ -140,8 +139,7 @@ public final class AccessControl {
       resource = new GroupResource(access.group(), ofResource.resource());
       name = access.name();
     }
-    throw StatusErrors.forbidden(
-        resource, name, "User \"" + user.name() + "\" " + request.text());
+    throw StatusErrors.forbidden(resource, name, "User \"" + user.name() + "\" " + request.text());
   }
 
   /** Returns the one who may do everything, for what the server writes itself. */

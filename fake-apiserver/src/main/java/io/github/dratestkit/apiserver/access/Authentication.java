@@ -20,14 +20,18 @@ final class Authentication {
   private final Map<String, User> known;
   private final ServiceAccountTokens tokens;
   private final User unnamed;
+  private final Optional<User> unknown;
 
   /**
    * Creates it.
    *
    * @param known users by their fixed tokens
    * @param unnamed who it is if the request does not say
+   * @param unknown who it is if the token is not valid, none to refuse the request
    */
-  Authentication(Map<String, User> known, ServiceAccountTokens tokens, User unnamed) {
+  Authentication(
+      Map<String, User> known, ServiceAccountTokens tokens, User unnamed, Optional<User> unknown) {
+    this.unknown = unknown;
     this.known = Map.copyOf(known);
     this.tokens = tokens;
     this.unnamed = unnamed;
@@ -44,6 +48,7 @@ final class Authentication {
       return unnamed;
     }
     return ofToken(header.substring(BEARER.length()).strip())
+        .or(() -> unknown)
         .orElseThrow(StatusErrors::unauthorized);
   }
 
@@ -58,13 +63,13 @@ final class Authentication {
   /** Returns for whom a request wants to act, or none if for its sender. */
   static Optional<User> impersonated(ApiRequest request) {
     String name = request.header("impersonate-user").orElse("");
-    List<String> groups = new ArrayList<>(request.headers().getOrDefault("impersonate-group", List.of()));
+    List<String> groups =
+        new ArrayList<>(request.headers().getOrDefault("impersonate-group", List.of()));
     Map<String, List<String>> extra = extra(request);
     String uid = request.header("impersonate-uid").orElse("");
     if (name.isEmpty()) {
       if (!groups.isEmpty() || !extra.isEmpty() || !uid.isEmpty()) {
-        throw StatusErrors.internal(
-            "requested [{UID  " + uid + "}] without impersonating a user");
+        throw StatusErrors.internal("requested [{UID  " + uid + "}] without impersonating a user");
       }
       return Optional.empty();
     }

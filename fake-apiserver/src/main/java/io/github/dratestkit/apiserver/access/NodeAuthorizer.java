@@ -36,7 +36,14 @@ final class NodeAuthorizer implements Authorizer {
           Map.entry("resource.k8s.io/resourceclaims", Set.of("get")),
           Map.entry(
               "resource.k8s.io/resourceslices",
-              Set.of("get", "list", "watch", "create", "update", "patch", "delete",
+              Set.of(
+                  "get",
+                  "list",
+                  "watch",
+                  "create",
+                  "update",
+                  "patch",
+                  "delete",
                   "deletecollection")),
           Map.entry("storage.k8s.io/csinodes", Set.of("get", "create", "update", "patch")),
           Map.entry("storage.k8s.io/csidrivers", READ),

@@ -57,8 +57,7 @@ final class Reviews {
       case "subjectaccessreviews.authorization.k8s.io",
           "localsubjectaccessreviews.authorization.k8s.io" ->
           Optional.of(access(subject(question.path("spec")), target, question));
-      case "selfsubjectrulesreviews.authorization.k8s.io" ->
-          Optional.of(rules(user, question));
+      case "selfsubjectrulesreviews.authorization.k8s.io" -> Optional.of(rules(user, question));
       default -> Optional.empty();
     };
   }

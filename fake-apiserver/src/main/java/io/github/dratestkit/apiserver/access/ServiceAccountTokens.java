@@ -57,7 +57,10 @@ final class ServiceAccountTokens {
    *     node}, as name and uid
    */
   String make(
-      StoredObject account, List<String> audiences, Instant expires, Map<String, ObjectNode> bound) {
+      StoredObject account,
+      List<String> audiences,
+      Instant expires,
+      Map<String, ObjectNode> bound) {
     ObjectNode claims = JsonMapper.shared().createObjectNode();
     long now = clock.instant().getEpochSecond();
     audiences.forEach(claims.putArray("aud")::add);
@@ -66,15 +69,15 @@ final class ServiceAccountTokens {
     ObjectNode own = claims.putObject("kubernetes.io");
     own.put("namespace", account.key().namespace());
     bound.forEach(own::set);
-    own.putObject("serviceaccount")
-        .put("name", account.key().name())
-        .put("uid", uidOf(account));
+    own.putObject("serviceaccount").put("name", account.key().name()).put("uid", uidOf(account));
     claims.put("nbf", now);
     claims.put(
         "sub", "system:serviceaccount:" + account.key().namespace() + ":" + account.key().name());
     String head = "{\"alg\":\"ES256\",\"typ\":\"JWT\"}";
-    String text = encoded(head.getBytes(StandardCharsets.UTF_8)) + "."
-        + encoded(claims.toString().getBytes(StandardCharsets.UTF_8));
+    String text =
+        encoded(head.getBytes(StandardCharsets.UTF_8))
+            + "."
+            + encoded(claims.toString().getBytes(StandardCharsets.UTF_8));
     return text + "." + encoded(sign(text));
   }
 
@@ -131,9 +134,7 @@ final class ServiceAccountTokens {
       return false;
     }
     StoredObject object =
-        store
-            .view()
-            .get(new StoreKey(resource, namespace, reference.path("name").asString("")));
+        store.view().get(new StoreKey(resource, namespace, reference.path("name").asString("")));
     return object != null && uidOf(object).equals(reference.path("uid").asString(""));
   }
 

@@ -60,8 +60,7 @@ final class TokenRequests {
     ObjectNode metadata = request.withObjectProperty("metadata");
     metadata.put("name", target.name()).put("namespace", target.namespace());
     metadata.put("uid", ServiceAccountTokens.uidOf(account));
-    metadata.put(
-        "creationTimestamp", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+    metadata.put("creationTimestamp", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
     return request;
   }
 
@@ -109,9 +108,7 @@ final class TokenRequests {
 
   private ObjectNode node(String name) {
     StoredObject node = store.view().get(new StoreKey(new GroupResource("", "nodes"), "", name));
-    return node == null
-        ? JsonNodeFactory.instance.objectNode().put("name", name)
-        : described(node);
+    return node == null ? JsonNodeFactory.instance.objectNode().put("name", name) : described(node);
   }
 
   private static void checkUid(JsonNode reference, StoredObject object) {

@@ -29,7 +29,7 @@ final class KindRules {
   GroupVersionKind hub(ServedResource resource) {
     GroupResource stored = StorageNames.storedAs(resource.resource());
     Strategy strategy = strategies.get(stored);
-    if (strategy != null) {
+    if (strategy != null && !strategy.hubVersion().equals(Strategy.PREFERRED_VERSION)) {
       return new GroupVersionKind(stored.group(), strategy.hubVersion(), resource.kind().kind());
     }
     // A kind without rules has the same shape in all its versions: the preferred one is kept.

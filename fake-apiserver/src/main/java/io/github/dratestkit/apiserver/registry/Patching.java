@@ -32,8 +32,7 @@ final class Patching {
     List<String> warnings = new ArrayList<>();
     Result result =
         ResourceHandler.telling(
-            warnings,
-            () -> update(target, request, validation, write, warnings));
+            warnings, () -> update(target, request, validation, write, warnings));
     warnings.addAll(result.warnings());
     return result instanceof Result.Stored kept
         ? new Result.Stored(kept.stored(), warnings)
@@ -47,17 +46,16 @@ final class Patching {
       Write write,
       List<String> warnings) {
     return updating.update(
-            target,
-            stored -> {
-              ObjectNode current =
-                  conversion.fromHub(stored.object(), target.resource()).deepCopy();
-              Decoded clean = patched(target, request, validation, current);
-              warnings.clear();
-              warnings.addAll(clean.warnings());
-              return clean.object();
-            },
-            write,
-            Updating.Retry.WHEN_UNCONDITIONAL);
+        target,
+        stored -> {
+          ObjectNode current = conversion.fromHub(stored.object(), target.resource()).deepCopy();
+          Decoded clean = patched(target, request, validation, current);
+          warnings.clear();
+          warnings.addAll(clean.warnings());
+          return clean.object();
+        },
+        write,
+        Updating.Retry.WHEN_UNCONDITIONAL);
   }
 
   private Decoded patched(

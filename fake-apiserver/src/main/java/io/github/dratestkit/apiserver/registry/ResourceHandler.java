@@ -161,7 +161,8 @@ public final class ResourceHandler {
     }
   }
 
-  private ApiResponse post(Answers answers, Target target, ApiRequest request, Requester requester) {
+  private ApiResponse post(
+      Answers answers, Target target, ApiRequest request, Requester requester) {
     Write write = write(target, request, requester, "create");
     Decoded body = decode(request, bodyKind(target));
     ObjectNode question =
@@ -173,8 +174,7 @@ public final class ResourceHandler {
       return answers.foreign(201, parts.codec().settle(answer.get()));
     }
     if (target.subresource().isEmpty() && !target.resource().resource().equals(BINDINGS)) {
-      Result result =
-          telling(body.warnings(), () -> creation.create(target, body.object(), write));
+      Result result = telling(body.warnings(), () -> creation.create(target, body.object(), write));
       return answers.result(201, result, body.warnings());
     }
     switch (target.subresource()) {
@@ -244,7 +244,8 @@ public final class ResourceHandler {
     return updating.commit(target, object, stored, write, List.of());
   }
 
-  private ApiResponse patch(Answers answers, Target target, ApiRequest request, Requester requester) {
+  private ApiResponse patch(
+      Answers answers, Target target, ApiRequest request, Requester requester) {
     Write write = write(target, request, requester, "patch");
     if (target.subresource().equals("scale")) {
       ObjectNode scale =
@@ -268,7 +269,8 @@ public final class ResourceHandler {
     return answers.result(200, result, List.of());
   }
 
-  private ApiResponse delete(Answers answers, Target target, ApiRequest request, Requester requester) {
+  private ApiResponse delete(
+      Answers answers, Target target, ApiRequest request, Requester requester) {
     Write asked = write(target, request, requester, "delete");
     DeleteRequest options = deleteOptions(request, asked.dryRun());
     Write write = options.dryRun() ? asked.asDryRun() : asked;

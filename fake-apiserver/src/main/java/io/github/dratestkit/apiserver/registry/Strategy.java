@@ -23,7 +23,13 @@ public interface Strategy {
   /** A kind without rules. */
   Strategy PLAIN = new Strategy() {};
 
-  /** Returns the version in which the rules of this kind are written. */
+  /** Stands for the version that discovery names first. */
+  String PREFERRED_VERSION = "";
+
+  /**
+   * Returns the version in which the rules of this kind are written, or {@link #PREFERRED_VERSION}
+   * if all versions have the same shape.
+   */
   default String hubVersion() {
     return "v1";
   }

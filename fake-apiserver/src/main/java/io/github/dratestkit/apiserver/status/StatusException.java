@@ -35,8 +35,7 @@ public final class StatusException extends RuntimeException {
 
   /** Returns this refusal with texts for Warning headers, which go with it. */
   public StatusException withWarnings(List<String> newWarnings) {
-    return new StatusException(
-        code, reason, String.valueOf(getMessage()), details, newWarnings);
+    return new StatusException(code, reason, String.valueOf(getMessage()), details, newWarnings);
   }
 
   /** Returns texts for Warning headers. */

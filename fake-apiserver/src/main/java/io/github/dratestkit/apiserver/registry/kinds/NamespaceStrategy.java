@@ -17,6 +17,14 @@ final class NamespaceStrategy implements Strategy {
     return NameRule.DNS_LABEL;
   }
 
+  // The label is a default, so whoever makes the namespace owns it.
+  @Override
+  public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+    if (!object.path("metadata").path("name").asString("").isEmpty()) {
+      label(object);
+    }
+  }
+
   @Override
   public void prepareForCreate(ObjectNode object, WriteContext context) {
     ObjectNode spec =
