@@ -22,7 +22,7 @@ public final class MetadataRules {
   private MetadataRules() {}
 
   /** Returns what is wrong with the metadata of a new object. */
-  static List<FieldError> create(ObjectNode object, NameRule rule) {
+  public static List<FieldError> create(ObjectNode object, NameRule rule) {
     Metadata metadata = Metadata.of(object);
     List<FieldError> errors = new ArrayList<>();
     String prefix = metadata.text("generateName");

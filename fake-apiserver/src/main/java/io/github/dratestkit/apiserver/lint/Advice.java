@@ -1,0 +1,10 @@
+package io.github.dratestkit.apiserver.lint;
+
+import java.util.List;
+
+/** One advice: looks at all objects together and says what could be better. */
+interface Advice {
+
+  /** Returns what it has to say, in the order of the files. */
+  List<LintFinding> about(Inventory inventory);
+}

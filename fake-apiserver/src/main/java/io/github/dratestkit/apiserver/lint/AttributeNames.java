@@ -1,0 +1,67 @@
+package io.github.dratestkit.apiserver.lint;
+
+import io.github.dratestkit.apiserver.lint.Inventory.PlacedDevice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Attributes that mean a standard thing under a name of their own, or the other way round. */
+final class AttributeNames implements Advice {
+
+  private static final String STANDARD = "resource.kubernetes.io/";
+
+  /** What drivers call standard attributes when they do not know them, in lower case. */
+  private static final Map<String, String> ALIASES =
+      Map.ofEntries(
+          Map.entry("pcieroot", "pcieRoot"),
+          Map.entry("pcieroots", "pcieRoot"),
+          Map.entry("pciroot", "pcieRoot"),
+          Map.entry("pcibusid", "pciBusID"),
+          Map.entry("pciaddress", "pciBusID"),
+          Map.entry("busid", "pciBusID"),
+          Map.entry("numanode", "numaNode"),
+          Map.entry("numa", "numaNode"));
+
+  private static final Rule UNQUALIFIED =
+      Rule.warning(
+          "unqualified-attribute",
+          "constraints over several drivers compare one fully qualified name, so a name of the"
+              + " driver's own never matches another driver's",
+          "publish it under the standard name as well");
+  private static final Rule NOT_STANDARD =
+      Rule.warning(
+          "not-standard-attribute",
+          "the domain resource.kubernetes.io is for names that Kubernetes defines; others may get"
+              + " another meaning later",
+          "use the driver's own domain");
+
+  @Override
+  public List<LintFinding> about(Inventory inventory) {
+    List<LintFinding> findings = new ArrayList<>();
+    for (PlacedDevice placed : Inventory.devices(inventory.all("resourceslices"))) {
+      for (String name : placed.device().path("attributes").propertyNames()) {
+        check(placed, name, findings);
+      }
+    }
+    return findings;
+  }
+
+  private static void check(PlacedDevice placed, String name, List<LintFinding> findings) {
+    String path = placed.path() + ".attributes[" + name + "]";
+    String identifier = name.substring(name.indexOf('/') + 1);
+    String standard =
+        ALIASES.getOrDefault(identifier.toLowerCase(java.util.Locale.ROOT), "");
+    if (name.startsWith(STANDARD)) {
+      if (!ALIASES.containsValue(identifier)) {
+        findings.add(
+            placed.slice().finding(NOT_STANDARD, path, name + " is no standard attribute"));
+      }
+    } else if (!standard.isEmpty()
+        && !placed.device().path("attributes").has(STANDARD + standard)) {
+      findings.add(
+          placed
+              .slice()
+              .finding(UNQUALIFIED, path, name + " looks like " + STANDARD + standard));
+    }
+  }
+}

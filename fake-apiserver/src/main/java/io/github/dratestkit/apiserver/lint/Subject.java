@@ -1,0 +1,65 @@
+package io.github.dratestkit.apiserver.lint;
+
+import io.github.dratestkit.apiserver.manifest.Manifest;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One object of a file as the server would keep it.
+ *
+ * @param manifest where it comes from
+ * @param plural the resource, such as {@code resourceslices}
+ * @param object the object in the hub version, defaults filled in
+ */
+record Subject(Manifest manifest, String plural, ObjectNode object) {
+
+  JsonNode spec() {
+    return object.path("spec");
+  }
+
+  String name() {
+    return object.path("metadata").path("name").asString("");
+  }
+
+  boolean is(String resource) {
+    return plural.equals(resource);
+  }
+
+  /** Returns the items of a list, none if there is no list. */
+  static List<JsonNode> items(JsonNode object, String field) {
+    List<JsonNode> items = new ArrayList<>();
+    if (object.path(field).isArray()) {
+      object.path(field).forEach(items::add);
+    }
+    return items;
+  }
+
+  /** Returns the finding of a rule at a field of this object, given as v1 calls it. */
+  LintFinding finding(Rule rule, String field, String message) {
+    return new LintFinding(
+        rule.id(),
+        rule.severity(),
+        manifest.file(),
+        line(field),
+        manifest.kind().kind() + " " + manifest.name(),
+        field,
+        message,
+        rule.reason(),
+        rule.fix());
+  }
+
+  /** Finds the line of a field that is called as in v1, or as in the file. */
+  private int line(String field) {
+    if (!manifest.kind().version().equals("v1beta1")) {
+      return manifest.line(field);
+    }
+    String flat = field.replaceFirst("(requests\\[\\d+])\\.exactly", "$1");
+    String basic =
+        flat.contains(".basic")
+            ? flat
+            : flat.replaceFirst("^(spec\\.devices\\[\\d+])\\.(?!name$)", "$1.basic.");
+    return manifest.line(basic);
+  }
+}
