@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
       AllocateCommand.class,
       ConformanceCommand.class,
       ExplainCommand.class,
+      LintCommand.class,
       ServeCommand.class
     },
     usageHelpAutoWidth = true,

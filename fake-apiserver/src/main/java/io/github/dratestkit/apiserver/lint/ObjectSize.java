@@ -10,7 +10,7 @@ final class ObjectSize implements Advice {
   /** What etcd takes by default. */
   private static final int LIMIT = 3 * 1024 * 1024 / 2;
 
-  private static final int NEAR = LIMIT / 10 * 8;
+  private static final int NEAR = LIMIT / 10 * 6;
 
   private static final Rule RULE =
       Rule.warning(

@@ -24,8 +24,6 @@ class CorpusTest {
   /** What the server does not do yet, by the name of the entry's test; everything else agrees. */
   private static final Map<String, Pattern> WAITING =
       Map.of(
-          "server-side apply and strategic merge patch",
-          Pattern.compile("v1\\w*: (apply|strategic patch|merge patch (kind|apiVersion)).*"),
           "CBOR",
           Pattern.compile("v1\\w*: content type 'application/cbor'"),
           "a JSON patch rewrites opaque parameters as Go's encoder does",
