@@ -2,13 +2,19 @@ package io.github.dratestkit.apiserver.lint;
 
 import io.github.dratestkit.apiserver.lint.Inventory.PlacedDevice;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** Attributes that mean a standard thing under a name of their own, or the other way round. */
+/** Attributes that mean a standard thing under a bare name, or the other way round. */
 final class AttributeNames implements Advice {
 
   private static final String STANDARD = "resource.kubernetes.io/";
+
+  /** What Kubernetes and its own drivers publish there. */
+  private static final Set<String> KNOWN =
+      Set.of("pcieRoot", "pciBusID", "numaNode", "hugeTLB", "pageSize");
 
   /** What drivers call standard attributes when they do not know them, in lower case. */
   private static final Map<String, String> ALIASES =
@@ -38,9 +44,14 @@ final class AttributeNames implements Advice {
   @Override
   public List<LintFinding> about(Inventory inventory) {
     List<LintFinding> findings = new ArrayList<>();
-    for (PlacedDevice placed : Inventory.devices(inventory.all("resourceslices"))) {
-      for (String name : placed.device().path("attributes").propertyNames()) {
-        check(placed, name, findings);
+    for (Subject slice : inventory.all("resourceslices")) {
+      Set<String> seen = new HashSet<>();
+      for (PlacedDevice placed : Inventory.devices(List.of(slice))) {
+        for (String name : placed.device().path("attributes").propertyNames()) {
+          if (seen.add(name)) {
+            check(placed, name, findings);
+          }
+        }
       }
     }
     return findings;
@@ -49,19 +60,18 @@ final class AttributeNames implements Advice {
   private static void check(PlacedDevice placed, String name, List<LintFinding> findings) {
     String path = placed.path() + ".attributes[" + name + "]";
     String identifier = name.substring(name.indexOf('/') + 1);
-    String standard =
-        ALIASES.getOrDefault(identifier.toLowerCase(java.util.Locale.ROOT), "");
+    boolean bare = name.indexOf('/') < 0;
+    String standard = ALIASES.getOrDefault(identifier.toLowerCase(java.util.Locale.ROOT), "");
     if (name.startsWith(STANDARD)) {
-      if (!ALIASES.containsValue(identifier)) {
+      if (!KNOWN.contains(identifier)) {
         findings.add(
             placed.slice().finding(NOT_STANDARD, path, name + " is no standard attribute"));
       }
-    } else if (!standard.isEmpty()
+    } else if (bare
+        && !standard.isEmpty()
         && !placed.device().path("attributes").has(STANDARD + standard)) {
       findings.add(
-          placed
-              .slice()
-              .finding(UNQUALIFIED, path, name + " looks like " + STANDARD + standard));
+          placed.slice().finding(UNQUALIFIED, path, name + " looks like " + STANDARD + standard));
     }
   }
 }

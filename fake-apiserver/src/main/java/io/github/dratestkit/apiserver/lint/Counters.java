@@ -49,8 +49,7 @@ final class Counters implements Advice {
       for (int i = 0; i < consumptions.size(); i++) {
         String path = placed.path() + ".consumesCounters[" + i + "]";
         String set = consumptions.get(i).path("counterSet").asString("");
-        for (Map.Entry<String, JsonNode> one :
-            consumptions.get(i).path("counters").properties()) {
+        for (Map.Entry<String, JsonNode> one : consumptions.get(i).path("counters").properties()) {
           CounterName name = new CounterName(set, one.getKey());
           unused.remove(name);
           consumption(placed, path, name, one.getValue(), counters.get(name), findings);
@@ -88,7 +87,12 @@ final class Counters implements Advice {
               .finding(
                   TOO_SMALL,
                   at,
-                  placed.name() + " needs " + wanted + " of " + text(name) + ", which has "
+                  placed.name()
+                      + " needs "
+                      + wanted
+                      + " of "
+                      + text(name)
+                      + ", which has "
                       + found.value()));
     }
   }

@@ -38,7 +38,12 @@ final class DeviceNames implements Advice {
         renamed(placed, attribute, known, findings);
       }
       boolean hasOwnIdentity =
-          placed.device().path("attributes").path("uuid").path("string").asString("")
+          placed
+              .device()
+              .path("attributes")
+              .path("uuid")
+              .path("string")
+              .asString("")
               .endsWith(placed.name());
       if (MADE_UP.matcher(placed.name()).matches() && !hasOwnIdentity) {
         findings.add(
@@ -77,8 +82,14 @@ final class DeviceNames implements Advice {
               .finding(
                   RULE,
                   placed.path() + ".name",
-                  "the device with " + attribute + " " + identity + " was called " + before.name()
-                      + " in " + before.slice().manifest().file()));
+                  "the device with "
+                      + attribute
+                      + " "
+                      + identity
+                      + " was called "
+                      + before.name()
+                      + " in "
+                      + before.slice().manifest().file()));
     }
   }
 }

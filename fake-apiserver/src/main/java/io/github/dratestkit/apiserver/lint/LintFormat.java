@@ -28,8 +28,7 @@ public enum LintFormat {
       }
       long errors =
           findings.stream().filter(finding -> finding.severity() == Severity.ERROR).count();
-      return text
-          .append(errors)
+      return text.append(errors)
           .append(errors == 1 ? " error, " : " errors, ")
           .append(findings.size() - errors)
           .append(findings.size() - errors == 1 ? " warning\n" : " warnings\n")

@@ -24,8 +24,7 @@ final class ObjectSize implements Advice {
     for (Subject subject : inventory.subjects()) {
       int size = subject.object().toString().getBytes(StandardCharsets.UTF_8).length;
       if (size > NEAR) {
-        findings.add(
-            subject.finding(RULE, "", "takes " + size / 1024 + " KiB of " + LIMIT / 1024));
+        findings.add(subject.finding(RULE, "", "takes " + size / 1024 + " KiB of " + LIMIT / 1024));
       }
     }
     return findings;

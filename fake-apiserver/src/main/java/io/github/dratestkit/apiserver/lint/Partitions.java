@@ -60,7 +60,9 @@ final class Partitions implements Advice {
                         .finding(
                             RULE,
                             partition.path(),
-                            partition.name() + " is a part of " + parent.name()
+                            partition.name()
+                                + " is a part of "
+                                + parent.name()
                                 + ", but they share no counter set"));
               }
             });

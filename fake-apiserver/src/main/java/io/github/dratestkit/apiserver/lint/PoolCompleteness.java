@@ -37,7 +37,13 @@ final class PoolCompleteness implements Advice {
                     first.finding(
                         RULE,
                         "spec.pool.resourceSliceCount",
-                        "pool " + pool + " wants " + wanted + " slices, and " + found + " are here"));
+                        "pool "
+                            + pool
+                            + " wants "
+                            + wanted
+                            + " slices, and "
+                            + found
+                            + " are here"));
               }
             });
     return findings;

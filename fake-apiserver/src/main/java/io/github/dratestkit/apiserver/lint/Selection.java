@@ -42,15 +42,13 @@ final class Selection implements Advice {
     if (devices.isEmpty()) {
       return findings;
     }
-    CelEnvironment environment =
-        CelEnvironment.of(inventory.features(), Mode.STORED_EXPRESSIONS);
+    CelEnvironment environment = CelEnvironment.of(inventory.features(), Mode.STORED_EXPRESSIONS);
     unselected(inventory, environment, devices, findings);
     for (Subject claim : inventory.all("resourceclaims")) {
       requests(claim, claim.spec(), "spec", environment, devices, findings);
     }
     for (Subject template : inventory.all("resourceclaimtemplates")) {
-      requests(
-          template, template.spec().path("spec"), "spec.spec", environment, devices, findings);
+      requests(template, template.spec().path("spec"), "spec.spec", environment, devices, findings);
     }
     return findings;
   }
@@ -61,15 +59,20 @@ final class Selection implements Advice {
       List<Selectable> devices,
       List<LintFinding> findings) {
     List<Subject> classes = inventory.all("deviceclasses");
+    List<LintFinding> idle = new ArrayList<>();
     Set<PlacedDevice> selected = new HashSet<>();
     for (Subject deviceClass : classes) {
       Set<PlacedDevice> ofClass = new HashSet<>();
       devices.forEach(device -> ofClass.add(device.placed()));
-      selectors(deviceClass, deviceClass.spec(), "spec", environment, devices, ofClass, findings);
+      selectors(deviceClass, deviceClass.spec(), "spec", environment, devices, ofClass, idle);
       selected.addAll(ofClass);
     }
     if (classes.isEmpty()) {
       return;
+    }
+    // A class for hardware that is elsewhere is fine, as long as all that is here has one.
+    if (selected.size() < devices.size()) {
+      findings.addAll(idle);
     }
     for (Selectable device : devices) {
       if (!selected.contains(device.placed())) {

@@ -87,8 +87,7 @@ final class ServerRules {
       findings.add(raw.finding(UNREADABLE, "", String.valueOf(unreadable.getMessage())));
       return Optional.empty();
     } catch (IllegalArgumentException unknownVersion) {
-      findings.add(
-          raw.finding(UNREADABLE, "apiVersion", "there is no " + kind + " in Kubernetes"));
+      findings.add(raw.finding(UNREADABLE, "apiVersion", "there is no " + kind + " in Kubernetes"));
       return Optional.empty();
     }
   }
@@ -106,8 +105,7 @@ final class ServerRules {
       errors.addAll(MetadataRules.create(object, strategy.nameRule()));
     }
     errors.addAll(strategy.validateCreate(object, context));
-    errors.forEach(
-        error -> findings.add(subject.finding(REFUSED, error.field(), error.message())));
+    errors.forEach(error -> findings.add(subject.finding(REFUSED, error.field(), error.message())));
     return errors.isEmpty();
   }
 

@@ -137,9 +137,9 @@ class LintTest {
   void counters_are_consumed_and_suffice() {
     String counters =
         SLICE
-            .replace("node-1-gpu", "node-1-counters")
-            .replaceAll("(?s)  devices:.*", "")
-            .replace("Count: 1", "Count: 2")
+                .replace("node-1-gpu", "node-1-counters")
+                .replaceAll("(?s)  devices:.*", "")
+                .replace("Count: 1", "Count: 2")
             + "  sharedCounters:\n  - name: card\n    counters: {memory: {value: 40Gi}, idle: {value: 1}}\n";
     String devices =
         SLICE.replace("Count: 1", "Count: 2")
@@ -179,8 +179,12 @@ class LintTest {
         devices
             .append("      ")
             .append("d".repeat(60))
-            .append(".a/").append("n".repeat(28)).append(j)
-            .append(": {string: \"").append("é".repeat(32)).append("\"}\n");
+            .append(".a/")
+            .append("n".repeat(28))
+            .append(j)
+            .append(": {string: \"")
+            .append("é".repeat(32))
+            .append("\"}\n");
       }
       devices.append("    bindingConditions: [\"").append(key(i, 'a')).append("\"]\n");
       devices.append("    bindingFailureConditions: [\"").append(key(i, 'b')).append("\"]\n");
@@ -193,8 +197,12 @@ class LintTest {
   }
 
   private static String key(int number, char letter) {
-    return String.valueOf(letter).repeat(60) + ".b." + ("c".repeat(63) + ".").repeat(2)
-        + "d/" + String.valueOf(letter).repeat(50) + number;
+    return String.valueOf(letter).repeat(60)
+        + ".b."
+        + ("c".repeat(63) + ".").repeat(2)
+        + "d/"
+        + String.valueOf(letter).repeat(50)
+        + number;
   }
 
   @Test
@@ -209,8 +217,7 @@ class LintTest {
 
   @Test
   void partition_and_parent_share_counters() {
-    String partition =
-        SLICE + "  - name: gpu-0-part\n    attributes: {parent: {string: gpu-0}}\n";
+    String partition = SLICE + "  - name: gpu-0-part\n    attributes: {parent: {string: gpu-0}}\n";
 
     assertThat(rules(lint(partition))).containsExactly("parent-and-partition-whole");
   }
@@ -223,7 +230,11 @@ class LintTest {
     assertThat(LintFormat.TEXT.write(findings))
         .contains("file-1.yaml:7: warning: ", "[incomplete-pool]", "fix: ", "0 errors, 1 warning");
     assertThat(
-            JsonMapper.shared().readTree(LintFormat.JSON.write(findings)).get(0).get("line").asInt())
+            JsonMapper.shared()
+                .readTree(LintFormat.JSON.write(findings))
+                .get(0)
+                .get("line")
+                .asInt())
         .isEqualTo(7);
     assertThat(
             JsonMapper.shared()
