@@ -116,6 +116,12 @@ class RecordedConversationTest {
       ApiResponse.Complete answer,
       List<String> differences) {
     String body = new String(answer.body(), StandardCharsets.UTF_8);
+    List<String> warnings = new ArrayList<>();
+    expected.path("headers").path("Warning").forEach(text -> warnings.add(text.stringValue()));
+    if (!answer.headers().getOrDefault("Warning", List.of()).equals(warnings)
+        && expected.has("headers")) {
+      differences.add(where + ": warnings " + answer.headers() + ", recorded " + warnings);
+    }
     if (answer.code() != expected.path("code").intValue()) {
       differences.add(
           where + ": code " + answer.code() + ", recorded " + expected.path("code") + " " + body);
