@@ -1,5 +1,6 @@
 package io.github.dratestkit.allocator.explain;
 
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceConstraint;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequest;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
@@ -31,7 +32,7 @@ final class Conflict {
   List<String> find() {
     List<Member> members = new ArrayList<>();
     for (int i = 0; i < claims.size(); i++) {
-      for (DeviceRequest request : claims.get(i).getSpec().getDevices().getRequests()) {
+      for (DeviceRequest request : requestsOf(claims.get(i))) {
         members.add(new Member(i, request));
       }
     }
@@ -43,6 +44,18 @@ final class Conflict {
       }
     }
     return members.stream().map(this::nameOf).toList();
+  }
+
+  static List<DeviceRequest> requestsOf(ResourceClaim claim) {
+    return hasDevices(claim) ? claim.getSpec().getDevices().getRequests() : List.of();
+  }
+
+  static List<DeviceConstraint> constraintsOf(ResourceClaim claim) {
+    return hasDevices(claim) ? claim.getSpec().getDevices().getConstraints() : List.of();
+  }
+
+  private static boolean hasDevices(ResourceClaim claim) {
+    return claim.getSpec() != null && claim.getSpec().getDevices() != null;
   }
 
   private String nameOf(Member member) {

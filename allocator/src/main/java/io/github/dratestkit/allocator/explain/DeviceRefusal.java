@@ -2,6 +2,7 @@ package io.github.dratestkit.allocator.explain;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceConstraint;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceSelector;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceTaint;
 import io.github.dratestkit.allocator.inventory.AllocatedState;
@@ -46,7 +47,11 @@ final class DeviceRefusal {
   }
 
   /** Returns the first reason in the order in which the search would find it, or null. */
-  @Nullable String of(Request request, CompiledDevice device, Pool.Usable pool) {
+  @Nullable String of(
+      Request request,
+      List<DeviceConstraint> constraints,
+      CompiledDevice device,
+      Pool.Usable pool) {
     if (!request.adminAccess() && state.of(device.id()).exclusive()) {
       return "is in use";
     }
@@ -62,7 +67,31 @@ final class DeviceRefusal {
       return shortage;
     }
     String drawn = byCounters(device, pool);
-    return drawn != null ? drawn : byTaints(request, device);
+    if (drawn != null) {
+      return drawn;
+    }
+    String tainted = byTaints(request, device);
+    return tainted != null ? tainted : byConstraints(request, constraints, device);
+  }
+
+  /**
+   * A device without the attribute that a constraint compares is refused whatever else is chosen.
+   */
+  private static @Nullable String byConstraints(
+      Request request, List<DeviceConstraint> constraints, CompiledDevice device) {
+    for (DeviceConstraint constraint : constraints) {
+      String attribute =
+          constraint.getMatchAttribute() == null
+              ? constraint.getDistinctAttribute()
+              : constraint.getMatchAttribute();
+      if (attribute != null
+          && request.isBoundBy(constraint)
+          && !request.derivedAttributes().contains(attribute)
+          && device.attribute(attribute) == null) {
+        return "has no attribute " + attribute + ", which a constraint compares";
+      }
+    }
+    return null;
   }
 
   private @Nullable String bySelectors(Request request, CompiledDevice device) {

@@ -3,6 +3,7 @@ package io.github.dratestkit.allocator.explain;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceConstraint;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequest;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
@@ -129,9 +130,10 @@ public final class Explainer {
       String reason) {
     List<Explanation> parts = new ArrayList<>();
     DeviceRefusal refusal = new DeviceRefusal(rules, state, classes, expressions, node);
-    for (DeviceRequest request : claim.getSpec().getDevices().getRequests()) {
+    List<DeviceConstraint> constraints = Conflict.constraintsOf(claim);
+    for (DeviceRequest request : Conflict.requestsOf(claim)) {
       for (Request alternative : Request.of(request)) {
-        parts.add(request(pools, alternative, chosen, refusal));
+        parts.add(request(pools, alternative, constraints, chosen, refusal));
       }
     }
     String name = claim.getMetadata().getName();
@@ -140,7 +142,11 @@ public final class Explainer {
   }
 
   private static Explanation request(
-      List<Pool> pools, Request request, Map<DeviceId, String> chosen, DeviceRefusal refusal) {
+      List<Pool> pools,
+      Request request,
+      List<DeviceConstraint> constraints,
+      Map<DeviceId, String> chosen,
+      DeviceRefusal refusal) {
     List<Explanation> parts = new ArrayList<>();
     int suitable = 0;
     int taken = 0;
@@ -152,7 +158,7 @@ public final class Explainer {
       for (CompiledSlice slice : usable.slices()) {
         for (CompiledDevice device : slice.devices()) {
           boolean mine = request.name().equals(chosen.get(device.id()));
-          String reason = mine ? null : reasonOf(refusal, request, device, usable);
+          String reason = mine ? null : reasonOf(refusal, request, constraints, device, usable);
           suitable += reason == null ? 1 : 0;
           taken += mine ? 1 : 0;
           parts.add(device(device, mine, reason));
@@ -171,9 +177,13 @@ public final class Explainer {
   }
 
   private static @Nullable String reasonOf(
-      DeviceRefusal refusal, Request request, CompiledDevice device, Pool.Usable pool) {
+      DeviceRefusal refusal,
+      Request request,
+      List<DeviceConstraint> constraints,
+      CompiledDevice device,
+      Pool.Usable pool) {
     try {
-      return refusal.of(request, device, pool);
+      return refusal.of(request, constraints, device, pool);
     } catch (MalformedNodeSelectorException e) {
       return "has a malformed node selector: " + e.getMessage();
     }

@@ -1,12 +1,16 @@
 package io.github.dratestkit.allocator.explain;
 
 import io.fabric8.kubernetes.api.model.resource.v1.CapacityRequirements;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceConstraint;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceDerivedAttribute;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequest;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceSelector;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceSubRequest;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceToleration;
 import io.fabric8.kubernetes.api.model.resource.v1.ExactDeviceRequest;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +26,8 @@ record Request(
     boolean adminAccess,
     List<DeviceSelector> selectors,
     List<DeviceToleration> tolerations,
-    @Nullable CapacityRequirements capacity) {
+    @Nullable CapacityRequirements capacity,
+    Set<String> derivedAttributes) {
 
   /** Returns the request itself, or its sub-requests in order. */
   static List<Request> of(DeviceRequest request) {
@@ -41,7 +46,8 @@ record Request(
             Boolean.TRUE.equals(exact.getAdminAccess()),
             exact.getSelectors(),
             exact.getTolerations(),
-            exact.getCapacity()));
+            exact.getCapacity(),
+            namesOf(exact.getDerivedAttributes())));
   }
 
   private static Request of(String parent, DeviceSubRequest sub) {
@@ -52,7 +58,8 @@ record Request(
         false,
         sub.getSelectors(),
         sub.getTolerations(),
-        sub.getCapacity());
+        sub.getCapacity(),
+        namesOf(sub.getDerivedAttributes()));
   }
 
   private static String wanted(@Nullable String mode, @Nullable Long count) {
@@ -61,6 +68,19 @@ record Request(
     }
     long number = count == null ? 0 : count;
     return number == 1 ? "1 device" : number + " devices";
+  }
+
+  private static Set<String> namesOf(List<DeviceDerivedAttribute> attributes) {
+    return attributes.stream().map(DeviceDerivedAttribute::getName).collect(Collectors.toSet());
+  }
+
+  /** Says whether the constraint looks at devices of this request. */
+  boolean isBoundBy(DeviceConstraint constraint) {
+    List<String> names = constraint.getRequests();
+    int slash = name.indexOf('/');
+    return names.isEmpty()
+        || names.contains(name)
+        || (slash > 0 && names.contains(name.substring(0, slash)));
   }
 
   private static String text(@Nullable String text) {
