@@ -59,9 +59,10 @@ public final class RemoteApi implements ApiHandler, AutoCloseable {
 
   /** Returns the server that {@code config} names, asked as the user it names. */
   public static RemoteApi of(Config config) {
-    // Whoever is told of a failure decides whether to try again, and requests say who asks.
-    Config direct =
-        new ConfigBuilder(config).withRequestRetryBackoffLimit(0).withUserAgent("").build();
+    // Whoever is told of a failure decides whether to try again, and requests say who asks; the
+    // builder would put the client's own name back.
+    Config direct = new ConfigBuilder(config).withRequestRetryBackoffLimit(0).build();
+    direct.setUserAgent("");
     return new RemoteApi(new KubernetesClientBuilder().withConfig(direct).build());
   }
 
