@@ -12,6 +12,8 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.eclipse.jetty.http.HttpFields;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +42,7 @@ final class Adapter {
   void answer(Context context) throws IOException {
     ApiResponse response = respond(context);
     if (response instanceof ApiResponse.Complete complete) {
-      write(complete, context.res());
+      write(complete, context);
     } else if (response instanceof ApiResponse.Streaming streaming) {
       stream(streaming, context);
     }
@@ -51,7 +53,7 @@ final class Adapter {
     ApiResponse response = respond(context);
     if (response instanceof ApiResponse.Complete complete) {
       context.skipRemainingHandlers();
-      write(complete, context.res());
+      write(complete, context);
     } else if (response instanceof ApiResponse.Streaming streaming) {
       context.attribute(STREAM, streaming);
     }
@@ -106,9 +108,9 @@ final class Adapter {
     }
   }
 
-  private static void write(ApiResponse.Complete complete, HttpServletResponse to)
-      throws IOException {
-    writeHead(complete, to);
+  private static void write(ApiResponse.Complete complete, Context context) throws IOException {
+    writeHead(complete, context);
+    HttpServletResponse to = context.res();
     to.setContentLength(complete.body().length);
     to.getOutputStream().write(complete.body());
   }
@@ -122,7 +124,7 @@ final class Adapter {
   }
 
   private void stream(ApiResponse.Streaming streaming, Context context) {
-    writeHead(streaming, context.res());
+    writeHead(streaming, context);
     // Javalin completes the response when this future does, which is never: the watch does it.
     context.future(
         () -> {
@@ -142,11 +144,15 @@ final class Adapter {
         });
   }
 
-  private static void writeHead(ApiResponse response, HttpServletResponse to) {
-    to.setStatus(response.code());
-    to.setContentType(null);
-    response
-        .headers()
-        .forEach((name, values) -> values.forEach(value -> to.addHeader(name, value)));
+  private static void writeHead(ApiResponse response, Context context) {
+    context.res().setStatus(response.code());
+    context.res().setContentType(null);
+    // The servlet's own way would write the parameters of a media type otherwise than Go does.
+    HttpFields.Mutable head =
+        ServletContextRequest.getServletContextRequest(context.req())
+            .getServletContextResponse()
+            .getWrapped()
+            .getHeaders();
+    response.headers().forEach((name, values) -> values.forEach(value -> head.add(name, value)));
   }
 }

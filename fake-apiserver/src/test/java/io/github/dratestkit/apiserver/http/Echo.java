@@ -39,7 +39,10 @@ final class Echo implements ApiHandler {
     return new ApiResponse.Complete(
         code,
         Map.of(
-            "Content-Type", List.of("application/json"), "Warning", List.of("299 - a", "299 - b")),
+            "Content-Type",
+            List.of("application/json; charset=utf-8"),
+            "Warning",
+            List.of("299 - a", "299 - b")),
         body.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -98,7 +98,8 @@ class HttpFrontTest {
 
     assertThat(echo.requests.take().headers().get("impersonate-group")).containsExactly("a", "b");
     assertThat(response.headers().allValues("Warning")).containsExactly("299 - a", "299 - b");
-    assertThat(response.headers().allValues("Content-Type")).containsExactly("application/json");
+    assertThat(response.headers().allValues("Content-Type"))
+        .containsExactly("application/json; charset=utf-8");
     assertThat(response.headers().firstValue("Server")).isEmpty();
   }
 
