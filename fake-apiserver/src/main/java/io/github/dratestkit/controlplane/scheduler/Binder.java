@@ -191,6 +191,15 @@ final class Binder {
                           "could not find ResourceClaim \"%s\""
                               .formatted(PodClaims.pathOf(known)))));
     }
+    attempt.claims().extended().ifPresent(this::refresh);
+  }
+
+  private void refresh(ExtendedClaim extended) {
+    extended
+        .created()
+        .flatMap(
+            known -> world.claim(known.getMetadata().getNamespace(), known.getMetadata().getName()))
+        .ifPresent(extended::created);
   }
 
   /** Lets go of what was held in memory, since it is in the API now. */
@@ -286,13 +295,21 @@ final class Binder {
   }
 
   private ResourceClaim readAgain(ResourceClaim claim) {
-    return writes
-        .get(ResourceClaim.class, claim.getMetadata().getNamespace(), claim.getMetadata().getName())
-        .orElseThrow(
-            () ->
-                preBind(
-                    "get updated claim %s after conflict: resourceclaims.resource.k8s.io \"%s\" not found"
-                        .formatted(PodClaims.pathOf(claim), claim.getMetadata().getName())));
+    String namespace = claim.getMetadata().getNamespace();
+    String name = claim.getMetadata().getName();
+    Optional<ResourceClaim> current;
+    try {
+      current = writes.get(ResourceClaim.class, namespace, name);
+    } catch (ApiException refused) {
+      throw notRead(claim, String.valueOf(refused.getMessage()));
+    }
+    return current.orElseThrow(
+        () -> notRead(claim, "resourceclaims.resource.k8s.io \"%s\" not found".formatted(name)));
+  }
+
+  private static BindingException notRead(ResourceClaim claim, String reason) {
+    return preBind(
+        "get updated claim %s after conflict: %s".formatted(PodClaims.pathOf(claim), reason));
   }
 
   private ResourceClaim write(CycleClaim decided, ResourceClaim current) {

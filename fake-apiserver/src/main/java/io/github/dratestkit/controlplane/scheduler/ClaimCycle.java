@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +79,13 @@ final class ClaimCycle implements NodeFilter {
   /** Returns the claim for the pod's extended resources, if devices may provide any of them. */
   Optional<ExtendedClaim> extended() {
     return Optional.ofNullable(extended);
+  }
+
+  /** Returns all claims as they were written, the one for extended resources included. */
+  Stream<ResourceClaim> written() {
+    return Stream.concat(
+        claims.stream().map(CycleClaim::claim),
+        extended().flatMap(ExtendedClaim::created).stream());
   }
 
   /** Returns the claims that kept the pod from some node although they are allocated. */

@@ -187,8 +187,7 @@ final class PodScheduling {
     }
     boolean mustWait =
         resources.watchesConditions()
-            && attempt.claims().claims().stream()
-                .anyMatch(claim -> BindingConditions.any(claim.claim()));
+            && attempt.claims().written().anyMatch(BindingConditions::any);
     if (!mustWait) {
       bind(attempt);
       return;
@@ -205,17 +204,15 @@ final class PodScheduling {
       return;
     }
     Instant now = timers.instant();
-    for (CycleClaim claim : attempt.claims().claims()) {
-      Readiness readiness = BindingConditions.of(claim.claim());
+    for (ResourceClaim claim : attempt.claims().written().toList()) {
+      Readiness readiness = BindingConditions.of(claim);
       if (readiness instanceof Readiness.Broken broken) {
         undo(attempt, preBind(broken.message()));
         return;
       }
       if (readiness instanceof Readiness.Waiting) {
-        if (BindingConditions.isOverdue(claim.claim(), now)) {
-          undo(
-              attempt,
-              preBind("device binding timeout: claim=" + claim.claim().getMetadata().getName()));
+        if (BindingConditions.isOverdue(claim, now)) {
+          undo(attempt, preBind("device binding timeout: claim=" + claim.getMetadata().getName()));
         } else if (!deadline.isAfter(now)) {
           undo(attempt, preBind("device binding timeout: context deadline exceeded"));
         } else {
