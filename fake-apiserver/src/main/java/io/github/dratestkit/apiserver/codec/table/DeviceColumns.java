@@ -42,9 +42,9 @@ final class DeviceColumns {
             Column.text("Allocated", row -> total(row, "allocatedDevices")),
             Column.text("Unavailable", row -> total(row, "unavailableDevices")),
             Column.text("Errors", row -> total(row, "validationError")),
-            Column.number("Pools", row -> row.at("status", "pools").size()),
+            Column.number("Pools", row -> row.number("status", "poolCount")),
             Column.text("Status", DeviceColumns::requestState),
-            Column.text("Completed", row -> row.has("status") ? row.since("status", "x") : "")),
+            Column.text("Completed", DeviceColumns::completed)),
         "workloads.scheduling.k8s.io",
         List.of(Column.objectName(), Column.age()),
         "podgroups.scheduling.k8s.io",
@@ -79,23 +79,32 @@ final class DeviceColumns {
     return String.join(",", states);
   }
 
+  /** Sums up a field of all pools; a field that is no number is counted. */
   private static String total(Row row, String field) {
-    if (row.at("status", "pools").isEmpty()) {
-      return "";
+    if (!row.has("status") || row.isTrue("Failed")) {
+      return "-";
     }
     int total = 0;
     for (JsonNode pool : row.at("status", "pools")) {
-      total +=
-          field.equals("validationError") ? (pool.has(field) ? 1 : 0) : pool.path(field).asInt(0);
+      JsonNode value = pool.path(field);
+      total += value.isString() ? 1 : value.asInt(0);
     }
     return Integer.toString(total);
   }
 
   private static String requestState(Row row) {
     if (row.isTrue("Complete")) {
-      return "Complete";
+      int shown = row.at("status", "pools").size();
+      int found = row.number("status", "poolCount");
+      return found > shown ? "Complete (" + shown + "/" + found + " pools)" : "Complete";
     }
     return row.isTrue("Failed") ? "Failed" : "Pending";
+  }
+
+  private static String completed(Row row) {
+    return row.isTrue("Complete")
+        ? row.since(row.condition("Complete").path("lastTransitionTime"))
+        : "<none>";
   }
 
   private static String policy(Row row) {
