@@ -1,6 +1,7 @@
 package io.github.dratestkit.apiserver.resource;
 
 import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -13,9 +14,11 @@ final class SliceRules {
   private static final int RICH_DEVICES_LIMIT = 64;
   private static final List<String> LIST_VALUES = List.of("ints", "bools", "strings", "versions");
 
+  private final boolean partitionTypes;
   private final DeviceRules devices;
 
   SliceRules(FeatureSet features) {
+    this.partitionTypes = features.enabled("DRAPartitionableDevicesType");
     this.devices = new DeviceRules(features);
   }
 
@@ -34,6 +37,9 @@ final class SliceRules {
     devices(spec, old, path + ".devices", findings);
     CounterRules.sets(spec, path + ".sharedCounters", findings);
     PartitionTypeRules.check(spec, path, findings);
+    if (!partitionTypes) {
+      keptOnly(spec, old, path, findings);
+    }
     SkipNodeOperationRules.check(spec, path, findings);
   }
 
@@ -58,6 +64,17 @@ final class SliceRules {
         findings);
     immutable(spec.path("driver"), old.path("driver"), path + ".driver", findings);
     immutable(spec.path("nodeName"), old.path("nodeName"), path + ".nodeName", findings);
+  }
+
+  /**
+   * With the gate off the attribute is only there if it was before, and then it must not change.
+   */
+  private static void keptOnly(JsonNode spec, JsonNode old, String path, Findings findings) {
+    String field = "partitionTypeAttribute";
+    if (Tree.has(spec, field) && !SemanticEquality.same(spec.path(field), old.path(field))) {
+      findings.add(
+          FieldError.forbidden(Path.child(path, field), "DRAPartitionableDevicesType is off"));
+    }
   }
 
   private static void immutable(JsonNode value, JsonNode old, String path, Findings findings) {
