@@ -29,7 +29,10 @@ class CorpusTest {
           "a JSON patch rewrites opaque parameters as Go's encoder does",
           Pattern.compile("v1\\w*: opaque parameters .*, JSON patch of labels"),
           "libraries of CEL for text, lists, addresses and formats",
-          Pattern.compile("(deviceclass|derived|derived-list): .*"));
+          Pattern.compile(
+              "(deviceclass|derived|derived-list): .*(\\.(sum|min|max|indexOf|lastIndexOf|isSorted"
+                  + "|join|split|upperAscii|lowerAscii|substring|format|find|findAll|charAt|replace"
+                  + "|trim|quote)\\(|matches\\(\"\\(\"|ip\\(|cidr\\(|url\\(|isIP|isCIDR|isURL|format\\.|type\\(1\\)).*"));
 
   private static final List<String> NODES = List.of("foo", "test-node", "valid-node-name");
 
