@@ -43,6 +43,7 @@ public final class DriverHost implements Loop {
   private final PluginSockets sockets;
   private final WorkQueue<Work> queue;
   private final Informer<ResourceSlice> slices;
+  private Runnable wake = () -> {};
   private Optional<String> problem = Optional.empty();
   private List<DroppedFields> dropped = List.of();
 
@@ -111,6 +112,7 @@ public final class DriverHost implements Loop {
   /** Publishes what the driver has now, with the next step. */
   public void republish() {
     queue.add(Work.PUBLISH);
+    wake.run();
   }
 
   /** Sends what the driver says of its devices' health to everybody who watches it. */
@@ -129,9 +131,10 @@ public final class DriverHost implements Loop {
   }
 
   @Override
-  public void onReady(Runnable wake) {
-    slices.onReady(wake);
-    queue.onReady(wake);
+  public void onReady(Runnable newWake) {
+    wake = newWake;
+    slices.onReady(newWake);
+    queue.onReady(newWake);
   }
 
   @Override
