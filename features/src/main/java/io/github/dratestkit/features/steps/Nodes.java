@@ -79,6 +79,8 @@ public final class Nodes {
     SimulatedNode node = new SimulatedNode(world.target(), name, directoryOf(name));
     nodes.put(name, node);
     node.startKubelet();
+    // A kubelet wipes the slices of its node when it starts: what is published before is lost.
+    node.awaitRegistration();
     return node;
   }
 

@@ -54,14 +54,19 @@ final class SimulatedNode {
     kubeletHandle = target.run(started);
   }
 
-  /** Waits until the node is there and every driver of it is known to the kubelet. */
+  /** Waits until every driver of the node is known to the kubelet and has published. */
   void awaitReady() {
+    drivers.keySet().forEach(this::awaitDriver);
+  }
+
+  /** Waits until the kubelet has registered the node and is at rest. */
+  void awaitRegistration() {
     target.eventually(
         () ->
             target.client().nodes().withName(name).get() == null
                 ? Optional.of("node " + name + " is not registered")
                 : Optional.empty());
-    drivers.keySet().forEach(this::awaitDriver);
+    target.settle();
   }
 
   void stopKubelet() {
