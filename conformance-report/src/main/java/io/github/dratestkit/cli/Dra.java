@@ -19,7 +19,9 @@ import picocli.CommandLine.Spec;
     subcommands = {
       AllocateCommand.class,
       ConformanceCommand.class,
+      DriverCommand.class,
       ExplainCommand.class,
+      HardwareCommand.class,
       LintCommand.class,
       ServeCommand.class
     },

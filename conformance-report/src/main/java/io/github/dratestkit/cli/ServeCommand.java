@@ -9,8 +9,10 @@ import io.github.dratestkit.apiserver.http.HttpOptions;
 import io.github.dratestkit.apiserver.http.Kubeconfig;
 import io.github.dratestkit.controlplane.ControlPlane;
 import io.github.dratestkit.controlplane.run.Runner;
+import io.github.dratestkit.drivers.hardware.Hardware;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +57,19 @@ final class ServeCommand implements Callable<Integer> {
   private String watchHistory = "20000";
 
   @Option(
+      names = "--hardware",
+      paramLabel = "NAME[:COUNT]|FILE",
+      description = "Hardware of every simulated node; see: dra hardware list.")
+  private List<String> hardware = List.of();
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "How many nodes have the hardware (default: ${DEFAULT-VALUE}).")
+  private int nodes = 1;
+
+  @Option(
       names = "--kubeconfig-out",
       paramLabel = "FILE",
       description = "Where to write a kubeconfig for this server.")
@@ -70,6 +85,7 @@ final class ServeCommand implements Callable<Integer> {
             .runtimeConfig(kubernetes.runtimeConfig())
             .watchHistory(WatchHistoryText.parse(watchHistory))
             .build();
+    List<Hardware> models = hardware.stream().map(Hardware::parse).toList();
     FakeApiServer server = FakeApiServer.start(config);
     HttpFront front = listen(server);
     Runner runner =
@@ -79,11 +95,19 @@ final class ServeCommand implements Callable<Integer> {
                 server.features(),
                 server.timers(),
                 ControlPlane.select(controllers)));
+    ServedFleet fleet =
+        ServedFleet.start(
+            models,
+            models.isEmpty() ? 0 : nodes,
+            ApiAccess.of(server.handler()),
+            server.features(),
+            server.timers());
     CountDownLatch stopped = new CountDownLatch(1);
     java.lang.Runtime.getRuntime()
         .addShutdownHook(
             new Thread(
                 () -> {
+                  fleet.close();
                   runner.close();
                   front.close();
                   server.close();
