@@ -27,6 +27,10 @@ final class RequestHandler implements ApiHandler {
 
   private static final ObjectCodec CODEC = new ObjectCodec(Schema.builtIn());
   private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
+
+  /** What the real server reads of a body, in bytes. */
+  private static final int BODY_LIMIT = 3 << 20;
+
   private static final Pattern WATCH_PATH =
       Pattern.compile("(/api/[^/]+|/apis/[^/]+/[^/]+)/watch(/.+)");
 
@@ -62,6 +66,9 @@ final class RequestHandler implements ApiHandler {
   }
 
   private ApiResponse answer(ApiRequest request) {
+    if (request.body().length > BODY_LIMIT) {
+      throw StatusErrors.tooLarge(BODY_LIMIT);
+    }
     Optional<ApiHandler> mounted = mounted(request.path());
     if (mounted.isPresent()) {
       return mounted.get().handle(request);

@@ -3,6 +3,8 @@ package io.github.dratestkit.apiserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.dratestkit.allocator.version.KubernetesVersion;
+import io.github.dratestkit.apiserver.access.AccessMode;
+import io.github.dratestkit.apiserver.access.User;
 import io.github.dratestkit.apiserver.time.VirtualTimers;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,8 +28,9 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * Patches, apply, managed fields, unknown fields and tables, held against what the real server
- * answered. Codes, reasons, fields of causes and whole objects are compared; sentences are not.
+ * The life of objects, lists and watches, patches and apply, tables and access, held against what
+ * the real server answered. Codes, reasons, fields of causes and whole objects are compared;
+ * sentences are not.
  */
 class RecordedConversationTest {
 
@@ -43,7 +47,30 @@ class RecordedConversationTest {
         "patch-merge",
         "patch-strategic",
         "field-validation",
-        "tables-dra"
+        "tables-dra",
+        "binding-eviction",
+        "concurrency",
+        "crud-configmap",
+        "delete-options",
+        "deletecollection",
+        "discovery-everything",
+        "dry-run",
+        "errors-bodies",
+        "finalizers",
+        "generate-name",
+        "generation",
+        "immutable-fields",
+        "list-paging",
+        "list-resourceversion",
+        "pod-defaults",
+        "pod-graceful-deletion",
+        "pod-status",
+        "scale-subresource",
+        "selectors-field",
+        "selectors-label",
+        "watch-initial-events",
+        "watch-plain",
+        "watch-selector-leave"
       })
   void answers_are_those_of_the_real_server(String name) throws IOException {
     JsonNode conversation = YAMLMapper.shared().readTree(resource(name + ".yaml"));
@@ -51,11 +78,21 @@ class RecordedConversationTest {
     List<String> differences = new ArrayList<>();
     try (FakeApiServer server = start()) {
       create(server);
+      Map<String, String> variables = new HashMap<>(Map.of("ns", NAMESPACE));
+      Map<String, EventStream> watches = new HashMap<>();
       int place = 0;
-      for (JsonNode step : conversation.path("steps")) {
-        ApiResponse.Complete answer = send(server, substituted(step));
+      for (JsonNode raw : conversation.path("steps")) {
+        JsonNode step = substituted(raw, variables);
         JsonNode expected = golden.path("steps").path(place++);
-        compare(name + " step " + place, step, expected, answer, differences);
+        String where = name + " step " + place;
+        if (step.has("send")) {
+          ApiResponse.Complete answer = send(server, step, variables);
+          compare(where, conversation.has("ignore"), step, expected, answer, differences);
+        } else if (step.has("watch")) {
+          watch(where, server, step, expected, watches, differences);
+        } else if (step.has("expect-events")) {
+          events(where, step, expected, watches, differences);
+        }
       }
     }
 
@@ -66,6 +103,8 @@ class RecordedConversationTest {
     return FakeApiServer.start(
         ClusterConfig.builder(KubernetesVersion.LATEST)
             .runtimeConfig(List.of("api/all=true"))
+            .access(AccessMode.NODE_AND_ROLES)
+            .tokens(Map.of("admin-token", User.of("system:admin", "system:masters")))
             .timers(new VirtualTimers(Instant.parse("2026-11-30T12:00:00Z")))
             .seed(1)
             .build());
@@ -76,18 +115,104 @@ class RecordedConversationTest {
         .handler()
         .handle(
             ApiRequest.of("POST", "/api/v1/namespaces")
+                .withHeader("Authorization", "Bearer admin-token")
                 .withBody(
                     "application/json", bytes("{\"metadata\":{\"name\":\"" + NAMESPACE + "\"}}")));
   }
 
-  private static JsonNode substituted(JsonNode step) {
-    return JsonMapper.shared().readTree(step.toString().replace("${ns}", NAMESPACE));
+  private static JsonNode substituted(JsonNode step, Map<String, String> variables) {
+    String text = step.toString();
+    for (Map.Entry<String, String> variable : variables.entrySet()) {
+      text = text.replace("${" + variable.getKey() + "}", variable.getValue());
+    }
+    return JsonMapper.shared().readTree(text);
   }
 
-  private static ApiResponse.Complete send(FakeApiServer server, JsonNode step) {
+  private static ApiResponse.Complete send(
+      FakeApiServer server, JsonNode step, Map<String, String> variables) {
     String[] line = step.path("send").stringValue().split(" ", 2);
-    String[] target = line[1].split("\\?", 2);
-    ApiRequest request = ApiRequest.of(line[0], target[0]).withHeader("User-Agent", "replay");
+    ApiResponse.Complete answer =
+        (ApiResponse.Complete) server.handler().handle(request(line[0], line[1], step));
+    step.path("save")
+        .forEachEntry(
+            (name, path) -> variables.put(name, valueAt(answer, path.stringValue()).asString("")));
+    return answer;
+  }
+
+  private static JsonNode valueAt(ApiResponse.Complete answer, String path) {
+    JsonNode value = JsonMapper.shared().readTree(answer.body());
+    for (String part : path.substring(1).split("\\.", -1)) {
+      value = value.path(part);
+    }
+    return value;
+  }
+
+  private static void watch(
+      String where,
+      FakeApiServer server,
+      JsonNode step,
+      JsonNode expected,
+      Map<String, EventStream> watches,
+      List<String> differences) {
+    String path = step.path("watch").stringValue();
+    ApiResponse answer =
+        server
+            .handler()
+            .handle(request("GET", path + (path.contains("?") ? "&" : "?") + "watch=true", step));
+    if (answer instanceof ApiResponse.Streaming streaming) {
+      watches.put(step.path("name").stringValue(), streaming.frames());
+    }
+    if (answer.code() != expected.path("code").intValue()) {
+      differences.add(where + ": code " + answer.code() + ", recorded " + expected.path("code"));
+    }
+  }
+
+  private static void events(
+      String where,
+      JsonNode step,
+      JsonNode expected,
+      Map<String, EventStream> watches,
+      List<String> differences) {
+    EventStream stream = watches.get(step.path("expect-events").path("watch").stringValue());
+    List<String> seen = new ArrayList<>();
+    for (byte[] frame = stream.poll(); frame != null; frame = stream.poll()) {
+      seen.add(described(JsonMapper.shared().readTree(frame)));
+    }
+    List<String> recorded = new ArrayList<>();
+    expected
+        .path("events")
+        .forEach(event -> recorded.add(described(event).replace("<ns>", NAMESPACE)));
+    if (step.has("only")) {
+      assertThat(seen).as(where).hasSameSizeAs(recorded);
+      return;
+    }
+    if (step.path("sorted").asBoolean(false)) {
+      seen.sort(null);
+      recorded.sort(null);
+    }
+    if (!seen.equals(recorded)) {
+      differences.add(where + ": " + seen + ", recorded " + recorded);
+    }
+  }
+
+  private static String described(JsonNode event) {
+    JsonNode object = event.path("object");
+    return event.path("type").asString("")
+        + " "
+        + object.path("kind").asString("")
+        + " "
+        + object.path("metadata").path("name").asString("")
+        + object.path("metadata").path("labels")
+        + object.path("data")
+        + object.path("reason").asString("");
+  }
+
+  private static ApiRequest request(String method, String line, JsonNode step) {
+    String[] target = line.split("\\?", 2);
+    ApiRequest request =
+        ApiRequest.of(method, URLDecoder.decode(target[0], StandardCharsets.UTF_8))
+            .withHeader("User-Agent", "replay")
+            .withHeader("Authorization", "Bearer admin-token");
     if (target.length == 2) {
       for (String parameter : target[1].split("&", -1)) {
         String[] pair = parameter.split("=", 2);
@@ -102,15 +227,19 @@ class RecordedConversationTest {
           header.getKey().equals("Content-Type") ? header.getValue().stringValue() : contentType;
     }
     if (step.has("text")) {
-      request = request.withBody(contentType, bytes(step.path("text").stringValue()));
+      String padding = "x".repeat(step.path("pad").asInt(0));
+      request =
+          request.withBody(
+              contentType, bytes(step.path("text").stringValue().replace("@PAD@", padding)));
     } else if (step.has("body")) {
       request = request.withBody(contentType, bytes(step.path("body").toString()));
     }
-    return (ApiResponse.Complete) server.handler().handle(request);
+    return request;
   }
 
   private static void compare(
       String where,
+      boolean ignoresParts,
       JsonNode step,
       JsonNode expected,
       ApiResponse.Complete answer,
@@ -131,7 +260,11 @@ class RecordedConversationTest {
         differences.add(
             where + ": " + reasons(status) + ", recorded " + reasons(expected.path("body")));
       }
-    } else if (!step.path("quiet").asBoolean(false) && !step.has("only") && !step.has("ignore")) {
+    } else if (expected.path("body").isObject()
+        && !ignoresParts
+        && !step.path("quiet").asBoolean(false)
+        && !step.has("only")
+        && !step.has("ignore")) {
       JsonNode actual = sortedManagers(JsonMapper.shared().readTree(body));
       compare(where, sortedManagers(expected.path("body")), actual, differences);
     }

@@ -35,6 +35,20 @@ public record ServedResource(
     return kind.version();
   }
 
+  /** Returns this resource as if its objects were of another kind. */
+  public ServedResource ofKind(GroupVersionKind otherKind) {
+    return new ServedResource(
+        resource,
+        otherKind,
+        namespaced,
+        singular,
+        verbs,
+        shortNames,
+        categories,
+        subresources,
+        storageHash);
+  }
+
   /** Returns a subresource by its name. */
   public Optional<Subresource> subresource(String name) {
     return subresources.stream().filter(candidate -> candidate.name().equals(name)).findFirst();

@@ -166,8 +166,8 @@ public final class ResourceHandler {
     Write write = write(target, request, requester, "create");
     Decoded body = decode(request, bodyKind(target));
     ObjectNode question =
-        REVIEW_GROUPS.contains(target.resource().resource().group())
-            ? tracking.created(target, body.object(), write)
+        REVIEW_GROUPS.contains(bodyKind(target).group())
+            ? tracking.created(target.ofKind(bodyKind(target)), body.object(), write)
             : body.object();
     Optional<ObjectNode> answer = requester.answer(target, question);
     if (answer.isPresent()) {

@@ -1,6 +1,7 @@
 package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.catalog.ServedResource;
+import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.store.StoreKey;
 
 /**
@@ -27,6 +28,11 @@ public record Target(ServedResource resource, String namespace, String name, Str
   /** Returns this target with another name. */
   Target named(String otherName) {
     return new Target(resource, namespace, otherName, subresource);
+  }
+
+  /** Returns this target with bodies of another kind, as some subresources have. */
+  Target ofKind(GroupVersionKind kind) {
+    return new Target(resource.ofKind(kind), namespace, name, subresource);
   }
 
   /** Returns this target in the namespace of one of its objects. */
