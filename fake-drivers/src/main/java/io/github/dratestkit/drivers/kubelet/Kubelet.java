@@ -42,7 +42,7 @@ public final class Kubelet implements Loop {
   private final Plugins plugins;
   private final PluginWatcher watcher;
   private final DirectoryWatch registry;
-  private final ClaimManager claims;
+  private final Preparations claims;
   private final PodWorkers workers;
   private final NodeObject node;
   private final Informer<Pod> pods;
@@ -59,7 +59,7 @@ public final class Kubelet implements Loop {
     this.watcher = new PluginWatcher(config.registry(), plugins, calls, (plugin, services) -> {});
     this.registry = DirectoryWatch.open(config.registry());
     this.claims =
-        new ClaimManager(
+        new Preparations(
             access.writes(),
             PodClaims.of(features),
             new ClaimCache(config.checkpoint()),

@@ -47,14 +47,14 @@ final class PodWorkers {
 
   private final Writes api;
   private final Timers timers;
-  private final ClaimManager claims;
+  private final Preparations claims;
   private final WorkQueue<Work> queue;
   private final Inbox inbox;
   private final EventRecorder events;
   private final Map<String, Worker> workers = new HashMap<>();
   private int addresses = 1;
 
-  PodWorkers(Writes api, Timers timers, ClaimManager claims, WorkQueue<Work> queue, Inbox inbox) {
+  PodWorkers(Writes api, Timers timers, Preparations claims, WorkQueue<Work> queue, Inbox inbox) {
     this.api = api;
     this.timers = timers;
     this.claims = claims;

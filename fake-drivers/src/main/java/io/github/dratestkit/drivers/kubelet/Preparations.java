@@ -21,14 +21,14 @@ import java.util.Set;
  * before anything is remembered, so that a pod whose claims cannot be prepared can still be
  * deleted. Source: {@code pkg/kubelet/cm/dra/manager.go}, 1.37; the errors are its errors.
  */
-final class ClaimManager {
+final class Preparations {
 
   private final Writes api;
   private final PodClaims rules;
   private final ClaimCache cache;
   private final DriverCalls drivers;
 
-  ClaimManager(Writes api, PodClaims rules, ClaimCache cache, DriverCalls drivers) {
+  Preparations(Writes api, PodClaims rules, ClaimCache cache, DriverCalls drivers) {
     this.api = api;
     this.rules = rules;
     this.cache = cache;
