@@ -5,13 +5,16 @@ import dev.cel.compiler.CelCompiler;
 import dev.cel.compiler.CelCompilerBuilder;
 import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.extensions.CelExtensions;
+import dev.cel.extensions.CelListsExtensions;
 import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelFunctionBinding;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeBuilder;
 import dev.cel.runtime.CelRuntimeFactory;
 import dev.cel.runtime.CelStandardFunctions;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -22,22 +25,33 @@ final class CelEngine {
 
   private static final CelOptions OPTIONS =
       CelOptions.current()
-          .enableHomogeneousLiterals(true)
+          .enableHomogeneousLiterals(false)
           .enableHeterogeneousNumericComparisons(true)
           .enableOptionalSyntax(true)
           .enableQuotedIdentifierSyntax(true)
           .enableTimestampEpoch(true)
           .build();
 
+  /** Sorting is our own: its overloads are typed upstream, and its macro expands differently. */
+  private static final CelListsExtensions LISTS =
+      CelExtensions.lists(
+          CelListsExtensions.Function.SLICE,
+          CelListsExtensions.Function.FLATTEN,
+          CelListsExtensions.Function.RANGE,
+          CelListsExtensions.Function.DISTINCT,
+          CelListsExtensions.Function.REVERSE);
+
   private final CelTypes types;
   private final CelCompiler compiler;
   private final CelRuntime runtime;
+  private final LiteralRules literalRules;
 
   CelEngine(CelLevel level) {
     types = new CelTypes(level);
     Functions functions = KubernetesLibraries.of(level);
     compiler = compiler(level, functions);
     runtime = runtime(level, functions);
+    literalRules = new LiteralRules(compiler, runtime);
   }
 
   CelTypes types() {
@@ -50,6 +64,10 @@ final class CelEngine {
 
   CelRuntime runtime() {
     return runtime;
+  }
+
+  LiteralRules literalRules() {
+    return literalRules;
   }
 
   private CelCompiler compiler(CelLevel level, Functions functions) {
@@ -66,7 +84,7 @@ final class CelEngine {
                 CelExtensions.comprehensions())
             .addFunctionDeclarations(functions.declarations());
     if (level.listsExtension()) {
-      builder.addLibraries(CelExtensions.lists(2));
+      builder.addLibraries(LISTS).addMacros(SortLibrary.SORT_BY);
     }
     return builder.build();
   }
@@ -78,16 +96,20 @@ final class CelEngine {
             .setTypeProvider(types)
             .setStandardFunctions(
                 CelStandardFunctions.newBuilder()
-                    .excludeFunctions(CelStandardFunctions.StandardFunction.IN)
+                    .excludeFunctions(
+                        CelStandardFunctions.StandardFunction.IN,
+                        CelStandardFunctions.StandardFunction.EQUALS,
+                        CelStandardFunctions.StandardFunction.NOT_EQUALS)
                     .build())
             .addFunctionBindings(membership())
+            .addFunctionBindings(equality())
             .addFunctionBindings(functions.bindings())
             .addLibraries(
                 CelExtensions.optional(),
                 CelExtensions.sets(OPTIONS),
                 CelExtensions.comprehensions());
     if (level.listsExtension()) {
-      builder.addLibraries(CelExtensions.lists(2));
+      builder.addLibraries(LISTS);
     }
     return builder.build();
   }
@@ -100,5 +122,26 @@ final class CelEngine {
             "in_list", Object.class, Collection.class, (value, list) -> Values.in(value, list)),
         CelFunctionBinding.from(
             "in_map", Object.class, Map.class, (key, map) -> Values.in(key, map)));
+  }
+
+  /**
+   * Equality, which is an error between a value of Kubernetes' own types and any other; inequality
+   * is not.
+   */
+  private static List<CelFunctionBinding> equality() {
+    List<CelFunctionBinding> bindings = new ArrayList<>();
+    bindings.addAll(
+        CelFunctionBinding.fromOverloads(
+            "_==_",
+            CelFunctionBinding.from("equals", Object.class, Object.class, Values::equalOrFail)));
+    bindings.addAll(
+        CelFunctionBinding.fromOverloads(
+            "_!=_",
+            CelFunctionBinding.from(
+                "not_equals",
+                Object.class,
+                Object.class,
+                (left, right) -> !Values.equal(left, right))));
+    return bindings;
   }
 }

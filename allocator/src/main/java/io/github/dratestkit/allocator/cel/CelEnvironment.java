@@ -105,7 +105,7 @@ public final class CelEnvironment {
   }
 
   private Compilation finish(CelEngine current, Key key, CelAbstractSyntaxTree ast) {
-    String invalidLiteral = LiteralRules.firstViolation(ast);
+    String invalidLiteral = current.literalRules().violation(ast);
     if (invalidLiteral != null) {
       return new Compilation.Rejected(Reason.TYPE, "compilation failed: " + invalidLiteral);
     }
@@ -118,11 +118,15 @@ public final class CelEnvironment {
     if (wrongType != null) {
       return new Compilation.Rejected(Reason.RESULT_TYPE, wrongType);
     }
+    String constantFailure = ConstantFolding.failure(ast, current.compiler(), current.runtime());
+    if (constantFailure != null) {
+      return new Compilation.Rejected(
+          Reason.INTERNAL, "program instantiation failed: " + constantFailure);
+    }
     try {
       CelExpression expression =
           new CelExpression(key.text(), current.runtime().createProgram(ast), RuntimeCosts.of(ast));
-      return new Compilation.Compiled(
-          expression, CostEstimate.of(ast, level), ResultTypes.of(type));
+      return new Compilation.Compiled(expression, CostEstimate.of(ast), ResultTypes.of(type));
     } catch (CelEvaluationException failure) {
       return new Compilation.Rejected(
           Reason.INTERNAL, "program instantiation failed: " + failure.getMessage());

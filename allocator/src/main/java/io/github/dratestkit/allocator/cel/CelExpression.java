@@ -86,13 +86,21 @@ public final class CelExpression {
       if (cause instanceof CelAttributeNotFoundException) {
         return Evaluation.Failure.NO_SUCH_KEY;
       }
-      if (cause instanceof CelOverloadNotFoundException) {
+      if (cause instanceof CelOverloadNotFoundException || isNotBoolean(cause)) {
         return Evaluation.Failure.NO_SUCH_OVERLOAD;
       }
     }
     return failure.getErrorCode() == CelErrorCode.OVERLOAD_NOT_FOUND
         ? Evaluation.Failure.NO_SUCH_OVERLOAD
         : Evaluation.Failure.OTHER;
+  }
+
+  /** The logical operators have no exception of their own for what is no bool. */
+  private static boolean isNotBoolean(Throwable cause) {
+    String message = cause.getMessage();
+    return cause instanceof IllegalArgumentException
+        && message != null
+        && message.startsWith("Expected boolean value");
   }
 
   @Override

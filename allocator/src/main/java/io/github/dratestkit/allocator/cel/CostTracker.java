@@ -63,12 +63,20 @@ final class CostTracker implements CelEvaluationListener {
     }
   }
 
-  /** Goes back to the remembered cost and forgets it. */
-  void reset(int slot) {
-    if (marks[slot] != 0) {
-      cost = marks[slot] - 1;
-      marks[slot] = 0;
+  /** Goes back to the remembered cost and forgets it; returns false if there was none. */
+  boolean reset(int slot) {
+    if (marks[slot] == 0) {
+      return false;
     }
+    cost = marks[slot] - 1;
+    marks[slot] = 0;
+    return true;
+  }
+
+  /** Returns true at every other call for the slot, the first one included. */
+  boolean toggle(int slot) {
+    marks[slot] = 1 - marks[slot];
+    return marks[slot] == 1;
   }
 
   /** Counts a step of a comprehension. */

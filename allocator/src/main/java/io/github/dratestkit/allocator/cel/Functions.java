@@ -84,6 +84,7 @@ final class Functions {
     List<CelType> parameters = declaration.parameterTypes();
     String id = declaration.overloadId();
     return switch (parameters.size()) {
+      case 0 -> CelFunctionBinding.from(id, List.<Class<?>>of(), body::apply);
       case 1 ->
           CelFunctionBinding.from(
               id, javaClass(parameters.get(0)), first -> body.apply(new Object[] {first}));
@@ -129,6 +130,10 @@ final class Functions {
     return switch (name) {
       case "kubernetes.Quantity" -> Quantity.class;
       case "kubernetes.Semver" -> SemanticVersion.class;
+      case "kubernetes.URL" -> Url.class;
+      case "kubernetes.NamedFormat" -> NamedFormat.class;
+      case "net.IP" -> Address.class;
+      case "net.CIDR" -> AddressRange.class;
       case "optional_type" -> Optional.class;
       default -> Object.class;
     };

@@ -13,6 +13,15 @@ final class KubernetesLibraries {
     Functions functions = new Functions();
     QuantityLibrary.addTo(functions);
     SemverLibrary.addTo(functions);
+    StringLibrary.addTo(functions);
+    RegexLibrary.addTo(functions);
+    ListLibrary.addTo(functions);
+    UrlLibrary.addTo(functions);
+    AddressLibrary.addTo(functions);
+    FormatLibrary.addTo(functions);
+    if (level.listsExtension()) {
+      SortLibrary.addTo(functions);
+    }
     if (level.includes()) {
       addIncludes(functions);
     }

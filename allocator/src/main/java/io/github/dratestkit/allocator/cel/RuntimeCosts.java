@@ -1,6 +1,7 @@
 package io.github.dratestkit.allocator.cel;
 
 import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelExpr.CelCall;
 import dev.cel.common.ast.CelExpr.CelComprehension;
@@ -10,6 +11,7 @@ import dev.cel.common.types.CelKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +38,8 @@ final class RuntimeCosts {
           "timestamp",
           "type",
           "uint");
-  private static final Set<String> FREE = Set.of("_&&_", "_||_", "_?_:_", "or", "orValue");
+  private static final Set<String> FREE = Set.of("_&&_", "_||_", "or", "orValue");
+  private static final String TERNARY = "_?_:_";
   private static final String IN = "@in";
   private static final String INDEX = "_[_]";
   private static final String OPTIONAL_INDEX = "_[?_]";
@@ -108,7 +111,20 @@ final class RuntimeCosts {
 
   private void visitSelect(CelExpr node) {
     visit(node.select().operand());
-    set(node, Charge.fixed(selectCost(node)));
+    long cost = selectCost(node);
+    if (!node.select().testOnly()) {
+      set(node, Charge.fixed(cost));
+      return;
+    }
+    // The engine reports a presence test twice.
+    int slot = marks++;
+    set(
+        node,
+        (tracker, result) -> {
+          if (tracker.toggle(slot)) {
+            tracker.add(cost);
+          }
+        });
   }
 
   /** The engine reports a chain of fields once, so its last field pays for all of them. */
@@ -139,8 +155,13 @@ final class RuntimeCosts {
     call.args().forEach(this::visit);
     String function = call.function();
     switch (function) {
-      case INDEX, OPTIONAL_INDEX -> set(node, Charge.fixed(indexCost(call)));
+      case INDEX -> set(node, Charge.fixed(indexCost(call)));
+      case OPTIONAL_INDEX -> {
+        long present = indexCost(call);
+        set(node, (tracker, result) -> tracker.add(isAbsent(result) ? present - 1 : present));
+      }
       case OPTIONAL_SELECT -> visitOptionalSelect(node);
+      case TERNARY -> set(node, ternaryCharge(call));
       default -> {
         if (!FREE.contains(function) && !isSetMembership(call)) {
           set(node, callCharge(node));
@@ -161,7 +182,7 @@ final class RuntimeCosts {
     return switch (node.getKind()) {
       case SELECT -> isTernaryRoot(node.select().operand());
       case CALL ->
-          node.call().function().equals("_?_:_")
+          node.call().function().equals(TERNARY)
               || (isIndex(node.call()) && isTernaryRoot(node.call().args().get(0)));
       case IDENT, CONSTANT, LIST, MAP, STRUCT, COMPREHENSION, NOT_SET -> false;
     };
@@ -173,13 +194,33 @@ final class RuntimeCosts {
     int slot = marks++;
     int id = (int) operand.id();
     charges.set(id, charges.get(id).and((tracker, result) -> tracker.mark(slot)));
-    long cost = isAttribute(operand) ? 1 : 2;
+    long present = isAttribute(operand) ? 1 : 2;
     set(
         node,
         (tracker, result) -> {
-          tracker.reset(slot);
-          tracker.add(cost);
+          // The engine reports the node for the field and once more for the optional value.
+          if (tracker.reset(slot)) {
+            tracker.add(isAbsent(result) ? present - 1 : present);
+          }
         });
+  }
+
+  /** A qualifier that finds nothing is free. */
+  private static boolean isAbsent(Object result) {
+    return result instanceof Optional<?> optional && optional.isEmpty();
+  }
+
+  /** A branch that is an attribute is resolved inside, where nobody counts its start. */
+  private Charge ternaryCharge(CelCall call) {
+    int condition = (int) call.args().get(0).id();
+    long savedIfTrue = startIsFree(call.args().get(1));
+    long savedIfFalse = startIsFree(call.args().get(2));
+    return (tracker, result) ->
+        tracker.add(-(Boolean.TRUE.equals(tracker.value(condition)) ? savedIfTrue : savedIfFalse));
+  }
+
+  private long startIsFree(CelExpr branch) {
+    return isAttribute(branch) && !isTernaryRoot(branch) ? 1 : 0;
   }
 
   private Charge callCharge(CelExpr node) {
@@ -208,7 +249,7 @@ final class RuntimeCosts {
     return switch (node.getKind()) {
       case IDENT -> !isConstant(node);
       case SELECT -> true;
-      case CALL -> isIndex(node.call()) || node.call().function().equals("_?_:_");
+      case CALL -> isIndex(node.call()) || node.call().function().equals(TERNARY);
       case CONSTANT, LIST, MAP, STRUCT, COMPREHENSION, NOT_SET -> false;
     };
   }
@@ -256,6 +297,9 @@ final class RuntimeCosts {
     return list.getKind() == CelExpr.ExprKind.Kind.LIST
         && isConstant(list)
         && list.list().elements().stream()
-            .allMatch(element -> element.getKind() == CelExpr.ExprKind.Kind.CONSTANT);
+            .allMatch(
+                element ->
+                    element.getKind() == CelExpr.ExprKind.Kind.CONSTANT
+                        && element.constant().getKind() != CelConstant.Kind.BYTES_VALUE);
   }
 }

@@ -1,5 +1,7 @@
 package io.github.dratestkit.allocator.cel;
 
+import dev.cel.common.values.CelByteString;
+import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +62,7 @@ final class RuntimeFunctionCosts {
           Map.entry("isCIDR", TRAVERSE),
           Map.entry("ip", TRAVERSE),
           Map.entry("ip.isCanonical", TRAVERSE_TWICE),
+          Map.entry("validate", RuntimeFunctionCosts::validation),
           Map.entry("quantity", TRAVERSE),
           Map.entry("isQuantity", TRAVERSE),
           Map.entry("semver", TRAVERSE),
@@ -68,6 +71,21 @@ final class RuntimeFunctionCosts {
   private static final Map<String, Price> BY_OVERLOAD =
       Map.ofEntries(
           Map.entry("cidr_ip", ONE),
+          Map.entry("cidr_contains_ip_string", (a, result) -> range(a) + argument(a)),
+          Map.entry("cidr_contains_ip_ip", (a, result) -> range(a)),
+          Map.entry("cidr_contains_cidr_string", (a, result) -> range(a) + mask(a) + argument(a)),
+          Map.entry("cidr_contains_cidr", (a, result) -> range(a) + mask(a)),
+          Map.entry("list_sets_contains_list", (a, result) -> pairs(a, 1)),
+          Map.entry("list_sets_intersects_list", (a, result) -> pairs(a, 1)),
+          Map.entry("list_sets_equivalent_list", (a, result) -> pairs(a, 2)),
+          Map.entry("list_slice", (a, result) -> allocation(Sizes.of(result))),
+          Map.entry("list_flatten", (a, result) -> allocation(size(a, 0))),
+          Map.entry(
+              "list_flatten_list_int",
+              (a, result) -> allocation(size(a, 0) * ((Long) a[1] < 0 ? 1 : (Long) a[1]))),
+          Map.entry("lists_range", (a, result) -> allocation(Sizes.of(result))),
+          Map.entry("list_reverse", (a, result) -> allocation(Sizes.of(result))),
+          Map.entry("list_distinct", (a, result) -> selfComparison(a[0])),
           Map.entry("starts_with_string", SECOND),
           Map.entry("ends_with_string", SECOND),
           Map.entry("string_to_bytes", TRAVERSE),
@@ -102,11 +120,57 @@ final class RuntimeFunctionCosts {
     if (overload != null && overload.equals("cidr_ip")) {
       return ONE;
     }
+    if (function.equals("_==_")) {
+      return (arguments, result) -> Values.isOwn(arguments[0]) ? 1 : SMALLER.of(arguments, result);
+    }
     Price byName = BY_NAME.get(function);
     if (byName != null) {
       return byName;
     }
+    if (overload != null && overload.endsWith("_sort")) {
+      return (arguments, result) -> selfComparison(arguments[0]);
+    }
+    if (overload != null && overload.endsWith("_sortByAssociatedKeys")) {
+      return (arguments, result) -> selfComparison(arguments[1]);
+    }
     return overload == null ? ONE : BY_OVERLOAD.getOrDefault(overload, ONE);
+  }
+
+  private static long range(Object[] arguments) {
+    return Sizes.traversal(size(arguments, 0) * 2);
+  }
+
+  private static long mask(Object[] arguments) {
+    return Sizes.traversal(size(arguments, 0)) + 1;
+  }
+
+  private static long argument(Object[] arguments) {
+    return Sizes.traversal(size(arguments, 1));
+  }
+
+  private static long pairs(Object[] arguments, long price) {
+    return 1 + size(arguments, 0) * size(arguments, 1) * price;
+  }
+
+  private static long allocation(long elements) {
+    return elements + 1 + Sizes.LIST_CREATION;
+  }
+
+  private static long selfComparison(Object value) {
+    Collection<?> list = (Collection<?>) value;
+    if (list.isEmpty()) {
+      return allocation(0);
+    }
+    Object first = list.iterator().next();
+    double price =
+        first instanceof String || first instanceof CelByteString ? 2 + Sizes.TRAVERSAL : 2;
+    return allocation((long) ((double) list.size() * list.size() * price));
+  }
+
+  private static long validation(Object[] arguments, Object result) {
+    long regexSize = ((NamedFormat) arguments[0]).regexSize();
+    return Sizes.ceil((1.0 + size(arguments, 1)) * Sizes.TRAVERSAL)
+        * Sizes.ceil(regexSize * Sizes.REGEX);
   }
 
   private static long size(Object[] arguments, int index) {

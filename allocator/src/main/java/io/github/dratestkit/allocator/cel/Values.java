@@ -2,8 +2,17 @@ package io.github.dratestkit.allocator.cel;
 
 import com.google.common.primitives.UnsignedLong;
 import dev.cel.common.CelOptions;
+import dev.cel.common.exceptions.CelOverloadNotFoundException;
+import dev.cel.common.internal.ComparisonFunctions;
+import dev.cel.common.values.CelByteString;
+import dev.cel.common.values.NullValue;
 import dev.cel.runtime.RuntimeEquality;
 import dev.cel.runtime.RuntimeHelpers;
+import io.github.dratestkit.allocator.value.Quantity;
+import io.github.dratestkit.allocator.value.SemanticVersion;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 
@@ -18,6 +27,53 @@ final class Values {
   /** Says whether two values are equal, numbers of different types included. */
   static boolean equal(Object left, Object right) {
     return EQUALITY.objectEquals(left, right);
+  }
+
+  /**
+   * Says whether two values are equal.
+   *
+   * @throws CelOverloadNotFoundException if the left one is of a type of Kubernetes and the right
+   *     one is not of the same
+   */
+  static boolean equalOrFail(Object left, Object right) {
+    if (isOwn(left) && !(right instanceof NullValue) && left.getClass() != right.getClass()) {
+      throw new CelOverloadNotFoundException("_==_");
+    }
+    return equal(left, right);
+  }
+
+  /** Says whether the value is of a type that Kubernetes adds to CEL. */
+  static boolean isOwn(Object value) {
+    return value instanceof Quantity
+        || value instanceof SemanticVersion
+        || value instanceof Url
+        || value instanceof NamedFormat
+        || value instanceof Address
+        || value instanceof AddressRange;
+  }
+
+  /**
+   * Orders two values as the operator {@code <} does.
+   *
+   * @throws CelOverloadNotFoundException if they have no order
+   */
+  @SuppressWarnings("unchecked")
+  static int compare(Object left, Object right) {
+    if (left instanceof Number a && right instanceof Number b) {
+      return ComparisonFunctions.numericCompare(a, b);
+    }
+    if (left instanceof CelByteString a && right instanceof CelByteString b) {
+      return Arrays.compareUnsigned(a.toByteArray(), b.toByteArray());
+    }
+    boolean ordered =
+        left instanceof String
+            || left instanceof Boolean
+            || left instanceof Duration
+            || left instanceof Instant;
+    if (ordered && left instanceof Comparable<?> a && left.getClass() == right.getClass()) {
+      return ((Comparable<Object>) a).compareTo(right);
+    }
+    throw new CelOverloadNotFoundException("_<_");
   }
 
   static boolean in(Object value, Collection<?> list) {

@@ -50,9 +50,7 @@ sealed interface Amount {
     @Override
     public long scaled(int target) {
       if (scale >= target) {
-        // Upstream ignores the overflow and hands out the zero that comes with it.
-        Long exact = multiplyByPowerOfTen(value, scale - target);
-        return exact == null ? 0 : exact;
+        return multiplyIgnoringOverflow(scale - target);
       }
       long result = value;
       boolean fraction = false;
@@ -65,6 +63,16 @@ sealed interface Amount {
       }
       // Away from zero, although the documentation says up.
       return fraction ? result + Long.signum(value) : result;
+    }
+
+    /** Upstream hands out the lower 64 bits for the powers it knows by heart, else zero. */
+    private long multiplyIgnoringOverflow(int power) {
+      boolean byHeart = power <= 3 || power == 6 || power == 9;
+      if (byHeart && value != Long.MIN_VALUE) {
+        return value * BigInteger.TEN.pow(power).longValueExact();
+      }
+      Long exact = multiplyByPowerOfTen(value, power);
+      return exact == null ? 0 : exact;
     }
 
     /** Returns {@code value} times ten to the {@code power}, or null if that is not an int64. */

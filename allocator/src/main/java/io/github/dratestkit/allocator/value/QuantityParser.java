@@ -91,6 +91,9 @@ final class QuantityParser {
 
   private static BigDecimal magnitude(QuantityScanner parts) {
     String fraction = parts.fraction();
+    if (parts.value().chars().noneMatch(c -> c >= '0' && c <= '9')) {
+      throw new MalformedQuantityException(Reason.NUMBER);
+    }
     return new BigDecimal(new BigInteger(parts.number() + fraction), fraction.length());
   }
 

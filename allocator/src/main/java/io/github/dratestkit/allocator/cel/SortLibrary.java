@@ -1,0 +1,92 @@
+package io.github.dratestkit.allocator.cel;
+
+import com.google.common.collect.ImmutableList;
+import dev.cel.common.CelIssue;
+import dev.cel.common.ast.CelExpr;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.ListType;
+import dev.cel.common.types.TypeParamType;
+import dev.cel.parser.CelMacro;
+import dev.cel.parser.CelMacroExprFactory;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Sorting, from the lists extension version 3 ({@code cel-go/ext/lists.go}). */
+final class SortLibrary {
+
+  static final CelMacro SORT_BY = CelMacro.newReceiverMacro("sortBy", 2, SortLibrary::sortBy);
+
+  private static final String BY_KEYS = "@sortByAssociatedKeys";
+  private static final String INPUT = "@__sortBy_input__";
+
+  private SortLibrary() {}
+
+  static void addTo(Functions functions) {
+    CelType any = ListType.create(TypeParamType.create("T"));
+    ListLibrary.COMPARABLE.forEach(
+        (name, type) -> {
+          CelType list = ListType.create(type);
+          functions
+              .member(
+                  "sort",
+                  "list_" + name + "_sort",
+                  list,
+                  List.of(list),
+                  a -> sorted((Collection<?>) a[0], (Collection<?>) a[0]))
+              .member(
+                  BY_KEYS,
+                  "list_" + name + "_sortByAssociatedKeys",
+                  any,
+                  List.of(any, list),
+                  a -> sorted((Collection<?>) a[0], (Collection<?>) a[1]));
+        });
+  }
+
+  private record Keyed(Object key, Object value) {}
+
+  private static List<Object> sorted(Collection<?> values, Collection<?> keys) {
+    List<Object> keyList = new ArrayList<>(keys);
+    List<Keyed> keyed = new ArrayList<>();
+    for (Object value : values) {
+      keyed.add(new Keyed(keyList.get(keyed.size()), value));
+    }
+    keyed.sort((left, right) -> Values.compare(left.key(), right.key()));
+    return keyed.stream().map(Keyed::value).toList();
+  }
+
+  /** Binds the list to a name, maps it to its keys, and sorts it by them. */
+  private static Optional<CelExpr> sortBy(
+      CelMacroExprFactory factory, CelExpr target, ImmutableList<CelExpr> arguments) {
+    CelExpr variable = arguments.get(0);
+    if (variable.getKind() != CelExpr.ExprKind.Kind.IDENT) {
+      return Optional.of(
+          factory.reportError(
+              CelIssue.formatError(
+                  factory.getSourceLocation(variable),
+                  "sortBy(var, ...) variable name must be a simple identifier")));
+    }
+    String accumulator = factory.getAccumulatorVarName();
+    CelExpr keys =
+        factory.fold(
+            variable.ident().name(),
+            factory.newIdentifier(INPUT),
+            accumulator,
+            factory.newList(),
+            factory.newBoolLiteral(true),
+            factory.newGlobalCall(
+                "_+_", factory.newIdentifier(accumulator), factory.newList(arguments.get(1))),
+            factory.newIdentifier(accumulator));
+    CelExpr sorted = factory.newReceiverCall(BY_KEYS, factory.newIdentifier(INPUT), keys);
+    return Optional.of(
+        factory.fold(
+            "#unused",
+            factory.newList(),
+            INPUT,
+            target,
+            factory.newBoolLiteral(false),
+            factory.newIdentifier(INPUT),
+            sorted));
+  }
+}

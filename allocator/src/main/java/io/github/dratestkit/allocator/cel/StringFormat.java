@@ -1,0 +1,218 @@
+package io.github.dratestkit.allocator.cel;
+
+import com.google.common.primitives.UnsignedLong;
+import dev.cel.common.exceptions.CelInvalidArgumentException;
+import dev.cel.common.types.TypeType;
+import dev.cel.common.values.CelByteString;
+import dev.cel.common.values.NullValue;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The function {@code format} of the strings extension ({@code cel-go/ext/formatting_v2.go}). */
+final class StringFormat {
+
+  private static final int DEFAULT_PRECISION = 6;
+
+  private final String pattern;
+  private final Iterator<?> arguments;
+  private final StringBuilder result = new StringBuilder();
+  private int position;
+
+  private StringFormat(String pattern, Collection<?> arguments) {
+    this.pattern = pattern;
+    this.arguments = arguments.iterator();
+  }
+
+  static String format(String pattern, Collection<?> arguments) {
+    return new StringFormat(pattern, arguments).run();
+  }
+
+  private String run() {
+    while (position < pattern.length()) {
+      char c = pattern.charAt(position++);
+      if (c != '%') {
+        result.append(c);
+      } else {
+        verb();
+      }
+    }
+    return result.toString();
+  }
+
+  private void verb() {
+    int precision = precision();
+    if (position >= pattern.length()) {
+      throw new CelInvalidArgumentException("unexpected end of string");
+    }
+    char verb = pattern.charAt(position++);
+    if (verb == '%') {
+      result.append('%');
+      return;
+    }
+    if (!arguments.hasNext()) {
+      throw new CelInvalidArgumentException("index out of range");
+    }
+    result.append(clause(verb, precision, arguments.next()));
+  }
+
+  private int precision() {
+    if (position >= pattern.length() || pattern.charAt(position) != '.') {
+      return DEFAULT_PRECISION;
+    }
+    int start = ++position;
+    while (position < pattern.length() && Character.isDigit(pattern.charAt(position))) {
+      position++;
+    }
+    try {
+      return start == position ? 0 : Integer.parseInt(pattern.substring(start, position));
+    } catch (NumberFormatException tooLarge) {
+      throw new CelInvalidArgumentException(tooLarge);
+    }
+  }
+
+  private static String clause(char verb, int precision, Object value) {
+    return switch (verb) {
+      case 's' -> text(value);
+      case 'd' -> whole(value);
+      case 'f' -> fixed(value, precision);
+      case 'e' -> scientific(value, precision);
+      case 'b' -> binary(value);
+      case 'o' -> radix(value, 8, verb);
+      case 'x' -> hexadecimal(value);
+      case 'X' -> hexadecimal(value).toUpperCase(Locale.ROOT);
+      default ->
+          throw new CelInvalidArgumentException("unrecognized formatting clause \"" + verb + "\"");
+    };
+  }
+
+  private static CelInvalidArgumentException unfit(char verb, Object value) {
+    return new CelInvalidArgumentException("the clause %" + verb + " cannot print " + value);
+  }
+
+  private static String text(Object value) {
+    if (value instanceof Collection<?> list) {
+      List<String> elements = new ArrayList<>();
+      list.forEach(element -> elements.add(text(element)));
+      return "[" + String.join(", ", elements) + "]";
+    }
+    if (value instanceof Map<?, ?> map) {
+      List<String> entries = new ArrayList<>();
+      map.forEach((key, element) -> entries.add(text(key) + ": " + text(element)));
+      entries.sort(null);
+      return "{" + String.join(", ", entries) + "}";
+    }
+    if (value instanceof Double number) {
+      return number(number);
+    }
+    if (value instanceof CelByteString bytes) {
+      return new String(bytes.toByteArray(), StandardCharsets.UTF_8);
+    }
+    if (value instanceof Duration duration) {
+      return seconds(duration);
+    }
+    if (value instanceof TypeType type) {
+      return type.type().name();
+    }
+    if (value instanceof String
+        || value instanceof Boolean
+        || value instanceof Long
+        || value instanceof UnsignedLong
+        || value instanceof Instant) {
+      return value.toString();
+    }
+    if (value instanceof NullValue) {
+      return "null";
+    }
+    throw unfit('s', value);
+  }
+
+  private static String number(double number) {
+    if (Double.isNaN(number)) {
+      return "NaN";
+    }
+    if (Double.isInfinite(number)) {
+      return number > 0 ? "Infinity" : "-Infinity";
+    }
+    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+  }
+
+  private static String seconds(Duration duration) {
+    BigDecimal seconds =
+        BigDecimal.valueOf(duration.getSeconds()).add(BigDecimal.valueOf(duration.getNano(), 9));
+    return (seconds.signum() == 0 ? "0" : seconds.stripTrailingZeros().toPlainString()) + "s";
+  }
+
+  private static String whole(Object value) {
+    if (value instanceof Double number && !Double.isNaN(number) && !Double.isInfinite(number)) {
+      return number(number);
+    }
+    if (value instanceof Long || value instanceof UnsignedLong || value instanceof Double) {
+      return value.toString();
+    }
+    throw unfit('d', value);
+  }
+
+  private static BigDecimal decimal(char verb, Object value) {
+    if (value instanceof Long number) {
+      return BigDecimal.valueOf(number);
+    }
+    if (value instanceof UnsignedLong number) {
+      return new BigDecimal(number.bigIntegerValue());
+    }
+    if (value instanceof Double number && !Double.isNaN(number) && !Double.isInfinite(number)) {
+      return new BigDecimal(number);
+    }
+    throw unfit(verb, value);
+  }
+
+  private static String fixed(Object value, int precision) {
+    return decimal('f', value).setScale(precision, RoundingMode.HALF_EVEN).toPlainString();
+  }
+
+  private static String scientific(Object value, int precision) {
+    return String.format(Locale.ROOT, "%." + precision + "e", decimal('e', value));
+  }
+
+  private static String binary(Object value) {
+    return value instanceof Boolean truth ? (truth ? "1" : "0") : radix(value, 2, 'b');
+  }
+
+  private static String radix(Object value, int radix, char verb) {
+    if (value instanceof Long number) {
+      return Long.toString(number, radix);
+    }
+    if (value instanceof UnsignedLong number) {
+      return number.toString(radix);
+    }
+    throw unfit(verb, value);
+  }
+
+  private static String hexadecimal(Object value) {
+    if (value instanceof String text) {
+      return bytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+    if (value instanceof CelByteString bytes) {
+      return bytes(bytes.toByteArray());
+    }
+    return radix(value, 16, 'x');
+  }
+
+  private static String bytes(byte[] bytes) {
+    StringBuilder hexadecimal = new StringBuilder();
+    for (byte b : bytes) {
+      hexadecimal
+          .append(Character.forDigit((b >> 4) & 15, 16))
+          .append(Character.forDigit(b & 15, 16));
+    }
+    return hexadecimal.toString();
+  }
+}
