@@ -80,9 +80,7 @@ public final class PoolSteps {
             .findFirst()
             .orElseThrow(() -> new AssertionError("pool " + pool + " has no device " + device));
     for (List<String> row : rows.rows(1).cells()) {
-      DeviceAttribute attribute = found.getAttributes().get(row.get(0));
-      assertThat(attribute).as("attribute %s of %s", row.get(0), device).isNotNull();
-      assertThat(text(attribute))
+      assertThat(text(found, row.get(0)))
           .as("attribute %s of %s", row.get(0), device)
           .isEqualTo(row.get(1));
     }
@@ -106,7 +104,7 @@ public final class PoolSteps {
         .filter(slice -> slice.getSpec().getDriver().equals(result.getDriver()))
         .flatMap(slice -> slice.getSpec().getDevices().stream())
         .filter(device -> device.getName().equals(result.getDevice()))
-        .map(device -> text(device.getAttributes().get(attribute)))
+        .map(device -> text(device, attribute))
         .findFirst()
         .orElseThrow(() -> new AssertionError(result.getDevice() + " is not published"));
   }
@@ -163,7 +161,11 @@ public final class PoolSteps {
             + (isComplete(slices) ? "" : " and is incomplete");
   }
 
-  private static String text(DeviceAttribute attribute) {
+  private static String text(Device device, String name) {
+    DeviceAttribute attribute = device.getAttributes().get(name);
+    if (attribute == null) {
+      return "(no such attribute)";
+    }
     if (attribute.getString() != null) {
       return attribute.getString();
     }

@@ -36,7 +36,7 @@ public final class ClusterTarget implements Target {
   private static final Duration POLL = Duration.ofMillis(50);
 
   /** How long nothing new must happen before a cluster counts as at rest. */
-  private static final Duration REST = Duration.ofMillis(400);
+  private static final Duration REST = Duration.ofMillis(150);
 
   private final KubernetesClient client;
   private final RemoteApi remote;
