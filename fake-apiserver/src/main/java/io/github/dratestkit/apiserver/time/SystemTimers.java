@@ -31,8 +31,19 @@ public final class SystemTimers implements Timers, AutoCloseable {
 
   @Override
   public Alarm at(Instant time, Runnable action) {
-    long delay = Math.max(0, Duration.between(instant(), time).toMillis());
-    ScheduledFuture<?> scheduled = executor.schedule(action, delay, TimeUnit.MILLISECONDS);
+    // Rounded up: an alarm that rings early would find nothing due and never ring again.
+    long delay = Math.max(0, Duration.between(instant(), time).plusNanos(999_999).toMillis());
+    ScheduledFuture<?> scheduled =
+        executor.schedule(
+            () -> {
+              if (instant().isBefore(time)) {
+                at(time, action);
+              } else {
+                action.run();
+              }
+            },
+            delay,
+            TimeUnit.MILLISECONDS);
     return () -> scheduled.cancel(false);
   }
 
