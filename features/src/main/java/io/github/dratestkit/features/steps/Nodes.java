@@ -3,8 +3,10 @@ package io.github.dratestkit.features.steps;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.github.dratestkit.drivers.hardware.Hardware;
-import io.github.dratestkit.drivers.hardware.Offer;
 import io.github.dratestkit.drivers.publish.Pool;
+import io.github.dratestkit.features.target.Target;
+import io.github.dratestkit.fleet.Fleet;
+import io.github.dratestkit.fleet.SimulatedNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,34 +23,35 @@ import org.jspecify.annotations.Nullable;
 public final class Nodes {
 
   private final World world;
-  private final Map<String, SimulatedNode> nodes = new LinkedHashMap<>();
+  private final Map<String, RunningNode> nodes = new LinkedHashMap<>();
   private @Nullable Path directory;
+  private int joins;
 
   /** Made by Cucumber. */
   public Nodes(World world) {
     this.world = world;
   }
 
-  /** Starts a node with hardware; each pool is first changed as the scenario wants it. */
+  /** Starts nodes with hardware; each pool is first changed as the scenario wants it. */
   void join(String place, List<Hardware> hardware, UnaryOperator<Pool> change) {
-    for (Hardware item : hardware) {
-      item.deviceClasses().forEach(this::ensure);
-      for (Offer offer : item.offers(place)) {
-        if (offer.isOnNode()) {
-          node(offer.node())
-              .startDriver(offer.driver(), offer.pools().stream().map(change).toList());
-        }
-      }
+    Fleet fleet = fleet();
+    hardware.forEach(item -> item.deviceClasses().forEach(this::ensure));
+    List<SimulatedNode> machines =
+        hardware.isEmpty() ? List.of(bare(place)) : fleet.machines(place, hardware);
+    for (SimulatedNode machine : machines) {
+      RunningNode node = new RunningNode(world.target(), machine);
+      nodes.put(machine.name(), node);
+      node.startKubelet();
+      // A kubelet wipes the slices of its node when it starts: what is published before is lost.
+      node.awaitRegistration();
+      account(machine.name());
     }
-    if (hardware.isEmpty()) {
-      node(place);
-    }
-    nodes.values().forEach(SimulatedNode::awaitReady);
-    nodes.keySet().forEach(this::account);
+    fleet.publishForCluster(place, hardware);
+    machines.forEach(machine -> get(machine.name()).startDrivers(change));
   }
 
   /** Returns a node of the scenario. */
-  SimulatedNode get(String name) {
+  RunningNode get(String name) {
     return Optional.ofNullable(nodes.get(name))
         .orElseThrow(() -> new AssertionError("the scenario has no node " + name));
   }
@@ -63,7 +66,7 @@ public final class Nodes {
 
   /** Forgets everything and cleans up the files of the nodes. */
   void end() {
-    nodes.values().forEach(SimulatedNode::stop);
+    nodes.values().forEach(RunningNode::stop);
     nodes.clear();
     Path left = directory;
     if (left != null) {
@@ -71,17 +74,20 @@ public final class Nodes {
     }
   }
 
-  private SimulatedNode node(String name) {
-    SimulatedNode known = nodes.get(name);
-    if (known != null) {
-      return known;
-    }
-    SimulatedNode node = new SimulatedNode(world.target(), name, directoryOf(name));
-    nodes.put(name, node);
-    node.startKubelet();
-    // A kubelet wipes the slices of its node when it starts: what is published before is lost.
-    node.awaitRegistration();
-    return node;
+  private SimulatedNode bare(String name) {
+    Target target = world.target();
+    return new SimulatedNode(
+        name, Map.of(), root().resolve(name), target.access(), target.features(), target.timers());
+  }
+
+  // Each join has a folder of its own, with a short path: a socket's name may have 107 bytes.
+  private Fleet fleet() {
+    Target target = world.target();
+    return new Fleet(
+        root().resolve(Integer.toString(joins++)),
+        target.access(),
+        target.features(),
+        target.timers());
   }
 
   private void account(String name) {
@@ -96,16 +102,15 @@ public final class Nodes {
     }
   }
 
-  // A short path: the name of a socket may have 107 bytes.
-  private Path directoryOf(String node) {
-    try {
-      if (directory == null) {
+  private Path root() {
+    if (directory == null) {
+      try {
         directory = Files.createTempDirectory("dra");
+      } catch (IOException failure) {
+        throw new UncheckedIOException(failure);
       }
-      return Files.createDirectories(directory.resolve(node));
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
     }
+    return directory;
   }
 
   private static void delete(Path path) {

@@ -5,14 +5,13 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.github.dratestkit.drivers.DriverCall;
 import io.github.dratestkit.drivers.DriverHost;
 import io.github.dratestkit.drivers.SimulatedDriver;
-import io.github.dratestkit.drivers.cdi.CdiDirectory;
+import io.github.dratestkit.drivers.fault.Fault;
 import io.github.dratestkit.drivers.kubelet.Kubelet;
-import io.github.dratestkit.drivers.kubelet.KubeletConfig;
 import io.github.dratestkit.drivers.publish.Pool;
 import io.github.dratestkit.drivers.publish.Publication;
 import io.github.dratestkit.drivers.publish.Publisher;
 import io.github.dratestkit.features.target.Target;
-import java.nio.file.Path;
+import io.github.dratestkit.fleet.SimulatedNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,22 +23,22 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One node of a scenario: a fake kubelet and the simulated drivers beside it, each of which can be
- * stopped and started like a process.
+ * One node of a scenario that is switched on: the processes of a simulated machine, its kubelet and
+ * its drivers, each of which can be stopped and started.
  */
-final class SimulatedNode {
+final class RunningNode {
 
   private final Target target;
+  private final SimulatedNode machine;
   private final String name;
-  private final Path directory;
   private final Map<String, RunningDriver> drivers = new LinkedHashMap<>();
   private @Nullable Kubelet kubelet;
   private Target.@Nullable Handle kubeletHandle;
 
-  SimulatedNode(Target target, String name, Path directory) {
+  RunningNode(Target target, SimulatedNode machine) {
     this.target = target;
-    this.name = name;
-    this.directory = directory;
+    this.machine = machine;
+    this.name = machine.name();
   }
 
   String name() {
@@ -47,16 +46,9 @@ final class SimulatedNode {
   }
 
   void startKubelet() {
-    Kubelet started =
-        Kubelet.start(
-            KubeletConfig.of(name, directory), target.access(), target.features(), target.timers());
+    Kubelet started = machine.startKubelet();
     kubelet = started;
     kubeletHandle = target.run(started);
-  }
-
-  /** Waits until every driver of the node is known to the kubelet and has published. */
-  void awaitReady() {
-    drivers.keySet().forEach(this::awaitDriver);
   }
 
   /** Waits until the kubelet has registered the node and is at rest. */
@@ -77,17 +69,16 @@ final class SimulatedNode {
     }
   }
 
-  void startDriver(String driver, List<Pool> pools) {
-    SimulatedDriver simulated =
-        new SimulatedDriver(driver, pools, new CdiDirectory(directory.resolve("cdi")));
-    RunningDriver running = new RunningDriver(simulated, new UnwillingDriver(simulated));
-    drivers.put(driver, running);
-    running.start();
-  }
-
-  /** Says whether the driver of a name runs here. */
-  boolean hasDriver(String driver) {
-    return drivers.containsKey(driver);
+  /** Starts every driver of the machine; each pool is first changed as the scenario wants it. */
+  void startDrivers(UnaryOperator<Pool> change) {
+    for (String driver : machine.drivers()) {
+      SimulatedDriver simulated = machine.driver(driver);
+      simulated.setPools(simulated.pools().stream().map(change).toList());
+      RunningDriver running = new RunningDriver(simulated);
+      drivers.put(driver, running);
+      running.start();
+    }
+    drivers.keySet().forEach(this::awaitDriver);
   }
 
   /** Ends the process of the node's first driver. */
@@ -130,12 +121,12 @@ final class SimulatedNode {
 
   /** Makes the first driver refuse to prepare anything, with a reason. */
   void refusePreparation(String reason) {
-    first().unwilling.refuse(reason);
+    machine.faults(first().simulated.name()).onPrepare(new Fault.Answers(reason));
   }
 
   /** Makes the first driver work again. */
   void repair() {
-    first().unwilling.comply();
+    machine.faults(first().simulated.name()).repair();
   }
 
   /** Returns what the kubelet has asked the first driver, in order. */
@@ -184,19 +175,16 @@ final class SimulatedNode {
   private final class RunningDriver {
 
     private final SimulatedDriver simulated;
-    private final UnwillingDriver unwilling;
     private final List<DriverCall> earlierCalls = new ArrayList<>();
     private @Nullable DriverHost host;
     private Target.@Nullable Handle handle;
 
-    RunningDriver(SimulatedDriver simulated, UnwillingDriver unwilling) {
+    RunningDriver(SimulatedDriver simulated) {
       this.simulated = simulated;
-      this.unwilling = unwilling;
     }
 
     void start() {
-      DriverHost started =
-          DriverHost.start(unwilling, name, directory, target.access(), target.timers());
+      DriverHost started = machine.startDriver(simulated.name());
       host = started;
       handle = target.run(started);
     }
