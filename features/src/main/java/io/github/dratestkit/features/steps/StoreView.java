@@ -1,7 +1,6 @@
 package io.github.dratestkit.features.steps;
 
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.github.dratestkit.features.target.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,15 +28,11 @@ final class StoreView {
   }
 
   /** Reads what is there now. */
-  static StoreView read(
-      KubernetesClient client, List<ListableResource> resources, String namespace) {
+  static StoreView read(Target target, List<ListableResource> resources, String namespace) {
     SortedMap<ObjectReference, JsonNode> objects = new TreeMap<>();
     for (ListableResource resource : resources) {
-      String list = client.raw(resource.path(namespace));
-      if (list == null) {
-        continue;
-      }
-      for (JsonNode item : JsonMapper.shared().readTree(list).path("items")) {
+      JsonNode list = JsonMapper.shared().readTree(target.read(resource.path(namespace)));
+      for (JsonNode item : list.path("items")) {
         JsonNode metadata = item.path("metadata");
         objects.put(
             new ObjectReference(
@@ -111,19 +106,18 @@ final class StoreView {
     }
 
     /** Asks the server what it serves: the preferred version of each group. */
-    static List<ListableResource> discover(KubernetesClient client) {
+    static List<ListableResource> discover(Target target) {
       List<ListableResource> resources = new ArrayList<>();
-      add(client, "v1", resources);
-      for (JsonNode group : tree(client, "/apis").path("groups")) {
-        add(client, group.path("preferredVersion").path("groupVersion").asString(), resources);
+      add(target, "v1", resources);
+      for (JsonNode group : tree(target, "/apis").path("groups")) {
+        add(target, group.path("preferredVersion").path("groupVersion").asString(), resources);
       }
       return resources;
     }
 
-    private static void add(
-        KubernetesClient client, String groupVersion, List<ListableResource> resources) {
+    private static void add(Target target, String groupVersion, List<ListableResource> resources) {
       JsonNode list =
-          tree(client, (groupVersion.contains("/") ? "/apis/" : "/api/") + groupVersion);
+          tree(target, (groupVersion.contains("/") ? "/apis/" : "/api/") + groupVersion);
       for (JsonNode resource : list.path("resources")) {
         String name = resource.path("name").asString();
         boolean listable =
@@ -139,12 +133,8 @@ final class StoreView {
       }
     }
 
-    private static JsonNode tree(KubernetesClient client, String path) {
-      String text = client.raw(path);
-      if (text == null) {
-        throw new KubernetesClientException("the server does not answer " + path);
-      }
-      return JsonMapper.shared().readTree(text);
+    private static JsonNode tree(Target target, String path) {
+      return JsonMapper.shared().readTree(target.read(path));
     }
   }
 }

@@ -133,12 +133,12 @@ public final class World {
   }
 
   private StoreView view() {
-    return StoreView.read(client(), resources(), namespace());
+    return StoreView.read(target, resources(), namespace());
   }
 
   private List<ListableResource> resources() {
     if (resources == null) {
-      resources = ListableResource.discover(client());
+      resources = ListableResource.discover(target);
     }
     return resources;
   }

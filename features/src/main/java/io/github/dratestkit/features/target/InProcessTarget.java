@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.allocator.version.KubernetesVersion;
+import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.ClusterConfig;
 import io.github.dratestkit.apiserver.FakeApiServer;
 import io.github.dratestkit.apiserver.client.ApiAccess;
@@ -86,6 +88,15 @@ public final class InProcessTarget implements Target {
   @Override
   public KubernetesClient client() {
     return client;
+  }
+
+  @Override
+  public byte[] read(String path) {
+    ApiResponse response = server.handler().handle(ApiRequest.of("GET", path));
+    if (response instanceof ApiResponse.Complete complete && response.code() == 200) {
+      return complete.body();
+    }
+    throw new IllegalStateException("the server answers " + response.code() + " to " + path);
   }
 
   @Override

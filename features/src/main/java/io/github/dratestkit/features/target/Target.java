@@ -6,6 +6,7 @@ import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.Loop;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -24,6 +25,18 @@ public interface Target extends AutoCloseable {
 
   /** Returns the client that steps use; it speaks HTTP. */
   KubernetesClient client();
+
+  /**
+   * Returns what GET answers at a path, as JSON; read as directly as the target can, for looking at
+   * everything there is after every step.
+   */
+  default byte[] read(String path) {
+    String body = client().raw(path);
+    if (body == null) {
+      throw new IllegalStateException("the server does not answer " + path);
+    }
+    return body.getBytes(StandardCharsets.UTF_8);
+  }
 
   /** Returns the API for the kubelets and drivers that we run. */
   ApiAccess access();
