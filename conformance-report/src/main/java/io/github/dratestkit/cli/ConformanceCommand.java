@@ -1,6 +1,7 @@
 package io.github.dratestkit.cli;
 
 import io.github.dratestkit.drivers.hardware.Hardware;
+import io.github.dratestkit.explain.Situation;
 import io.github.dratestkit.features.target.ClusterTarget;
 import io.github.dratestkit.features.target.HardwareUnderTest;
 import io.github.dratestkit.features.target.InProcessTarget;
@@ -92,6 +93,7 @@ final class ConformanceCommand implements Callable<Integer> {
             seed,
             out);
     HardwareUnderTest.use(hardware.stream().map(Hardware::parse).toList());
+    refuseWhatTheServerWould();
     try (Target target = target()) {
       ConformanceRun run =
           Conformance.run(
@@ -100,6 +102,14 @@ final class ConformanceCommand implements Callable<Integer> {
               InstantSource.system(),
               Terminal.ofProcess(System.getenv(), System.console() != null));
       return run.conformant() ? 0 : 1;
+    }
+  }
+
+  // A file with a slice that no server accepts is wrong input, not a failing scenario.
+  private void refuseWhatTheServerWould() {
+    List<Path> files = hardware.stream().map(Path::of).filter(Files::isRegularFile).toList();
+    if (!files.isEmpty()) {
+      Situation.ofFiles(files, kubernetes.version(), kubernetes.gates());
     }
   }
 

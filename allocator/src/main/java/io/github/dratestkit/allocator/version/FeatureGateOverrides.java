@@ -56,7 +56,11 @@ final class FeatureGateOverrides {
     FeatureGate gate = known.get(name);
     if (gate == null) {
       throw new FeatureGateException(
-          "unknown feature gate " + name + " in Kubernetes " + version + ": see --help for names");
+          "unknown feature gate "
+              + name
+              + " in Kubernetes "
+              + version
+              + ": allocator/src/data/feature-gates.json lists those there are");
     }
     KubernetesVersion lockedSince = LOCKED_SINCE.get(name);
     if (lockedSince != null
