@@ -16,8 +16,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** The simulated nodes of {@code serve}: kubelets and drivers, each with a thread of its own. */
 final class ServedFleet implements AutoCloseable {
@@ -26,9 +28,11 @@ final class ServedFleet implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(10);
 
   private final List<Runner> runners;
+  private final Path directory;
 
-  private ServedFleet(List<Runner> runners) {
+  private ServedFleet(List<Runner> runners, Path directory) {
     this.runners = runners;
+    this.directory = directory;
   }
 
   /**
@@ -38,7 +42,8 @@ final class ServedFleet implements AutoCloseable {
    */
   static ServedFleet start(
       List<Hardware> hardware, int nodes, ApiAccess access, FeatureSet features, Timers timers) {
-    Fleet fleet = new Fleet(temporaryDirectory(), access, features, timers);
+    Path directory = temporaryDirectory();
+    Fleet fleet = new Fleet(directory, access, features, timers);
     List<SimulatedNode> machines = new ArrayList<>();
     for (int i = 1; i <= nodes; i++) {
       machines.addAll(fleet.machines("node-" + i, hardware));
@@ -54,12 +59,19 @@ final class ServedFleet implements AutoCloseable {
       machine.drivers().forEach(driver -> drivers.add(machine.startDriver(driver)));
     }
     runners.add(Runner.start(drivers));
-    return new ServedFleet(runners);
+    return new ServedFleet(runners, directory);
   }
 
   @Override
   public void close() {
     runners.forEach(Runner::close);
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 
   // A kubelet wipes its node's slices when it starts; drivers that come later publish once.
