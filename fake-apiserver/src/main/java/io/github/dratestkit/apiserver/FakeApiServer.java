@@ -42,13 +42,7 @@ public final class FakeApiServer implements AutoCloseable {
     ResourceHandler resources =
         new ResourceHandler(
             new Parts(
-                features,
-                catalog,
-                store,
-                new ObjectCodec(Schema.builtIn()),
-                strategies(features),
-                timers,
-                identity));
+                features, catalog, store, codec(features), strategies(features), timers, identity));
     AccessControl access =
         new AccessControl(config.accessMode(), config.tokens(), store, timers, identity);
     RequestRouter router = new RequestRouter(catalog);
@@ -60,6 +54,11 @@ public final class FakeApiServer implements AutoCloseable {
                 router.route(request.path()).orElseThrow(), request, access.administrator()),
         config.accessMode());
     this.fresh = store.view();
+  }
+
+  private static ObjectCodec codec(FeatureSet features) {
+    ObjectCodec codec = new ObjectCodec(Schema.builtIn());
+    return features.enabled("CBORServingAndStorage") ? codec.withCbor() : codec;
   }
 
   private static Map<GroupResource, Strategy> strategies(FeatureSet features) {

@@ -31,10 +31,21 @@ public final class ObjectCodec {
   private static final Settler WRITTEN = new Settler(Presence.Emptiness.KEPT);
 
   private final Schema schema;
+  private final Optional<CborReader> cbor;
 
   /** Makes a codec for the kinds of a schema. */
   public ObjectCodec(Schema schema) {
+    this(schema, Optional.empty());
+  }
+
+  private ObjectCodec(Schema schema, Optional<CborReader> cbor) {
     this.schema = schema;
+    this.cbor = cbor;
+  }
+
+  /** Returns a codec that reads bodies in CBOR too (gate CBORServingAndStorage, 1.37). */
+  public ObjectCodec withCbor() {
+    return new ObjectCodec(schema, Optional.of(new CborReader()));
   }
 
   /** Returns the structure of a kind, or nothing if no such kind is known. */
@@ -52,6 +63,10 @@ public final class ObjectCodec {
    */
   public Decoded decode(
       byte[] body, String contentType, GroupVersionKind expected, FieldValidation validation) {
+    if (cbor.isPresent() && CborReader.isCbor(contentType)) {
+      byte[] json = cbor.get().toJson(body, expected.kind());
+      return decode(json, MediaType.JSON.text(), expected, validation);
+    }
     MediaType mediaType =
         MediaType.ofContentType(contentType)
             .orElseThrow(() -> StatusErrors.unsupportedMediaType(MediaType.texts()));
@@ -81,7 +96,7 @@ public final class ObjectCodec {
    */
   public Decoded clean(ObjectNode tree, GroupVersionKind kind, FieldValidation validation) {
     StrictErrors strict = validation == FieldValidation.IGNORE ? null : new StrictErrors();
-    byte[] json = JsonMapper.shared().writeValueAsBytes(tree);
+    byte[] json = GoJson.bytes(tree);
     ObjectNode object = new TypedReader(json, strict).read(typeOf(kind));
     checkKind(text(object, "apiVersion"), text(object, "kind"), kind);
     object = named(object, kind);
@@ -256,7 +271,7 @@ public final class ObjectCodec {
 
   /** Returns an object as the server prints it in JSON. */
   public byte[] json(ObjectNode object) {
-    return JsonMapper.shared().writeValueAsBytes(settle(object));
+    return GoJson.bytes(settle(object));
   }
 
   /** Returns an object in a media type. */

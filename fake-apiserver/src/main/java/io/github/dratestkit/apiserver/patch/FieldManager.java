@@ -189,8 +189,9 @@ public final class FieldManager {
     if (name.equals("kubectl")) {
       refreshLastApplied(result, applied);
     }
-    setManagedFields(result, after);
-    return Optional.of(result);
+    ObjectNode plain = (ObjectNode) JsonValues.plain(result);
+    setManagedFields(plain, after);
+    return Optional.of(plain);
   }
 
   /** Whether an apply takes fields over from other managers. */

@@ -1,10 +1,14 @@
 package io.github.dratestkit.apiserver.patch;
 
+import java.math.BigDecimal;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.BigIntegerNode;
+import tools.jackson.databind.node.DecimalNode;
+import tools.jackson.databind.node.DoubleNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -80,7 +84,7 @@ final class JsonValues {
 
   /**
    * Returns a value without opaque parts: what has passed through a patch that works on values, not
-   * on text, has its keys sorted.
+   * on text, has its keys sorted and its numbers printed anew.
    */
   static JsonNode plain(JsonNode value) {
     if (value.isObject()) {
@@ -93,6 +97,19 @@ final class JsonValues {
       value.forEach(item -> plain.add(plain(item)));
       return plain;
     }
-    return value;
+    return value.isNumber() && !value.canConvertToLong() || value.isFloatingPointNumber()
+        ? floatingPoint(value.doubleValue())
+        : value;
+  }
+
+  // Go knows such numbers as floats and prints them without a fraction that is zero.
+  private static JsonNode floatingPoint(double number) {
+    if (number != 0 && (Math.abs(number) < 1e-6 || Math.abs(number) >= 1e21)) {
+      return DoubleNode.valueOf(number);
+    }
+    BigDecimal exact = BigDecimal.valueOf(number).stripTrailingZeros();
+    return exact.scale() > 0
+        ? DecimalNode.valueOf(exact)
+        : BigIntegerNode.valueOf(exact.toBigInteger());
   }
 }

@@ -1,11 +1,11 @@
 package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.catalog.ServedResource;
+import io.github.dratestkit.apiserver.codec.GoJson;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import java.util.function.Function;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -51,9 +51,7 @@ final class Conversion {
       return StoredObject::json;
     }
     String form = resource.kind().apiVersion();
-    return stored ->
-        stored.rendering(
-            form, () -> JsonMapper.shared().writeValueAsBytes(fromHub(stored.object(), resource)));
+    return stored -> stored.rendering(form, () -> GoJson.bytes(fromHub(stored.object(), resource)));
   }
 
   /** Returns an object whose first fields are kind and apiVersion, as the real server writes it. */

@@ -1,12 +1,12 @@
 package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.catalog.ServedResource;
+import io.github.dratestkit.apiserver.codec.GoJson;
 import io.github.dratestkit.apiserver.status.StatusException;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -68,7 +68,7 @@ final class JsonFrames implements FrameWriter {
 
   @Override
   public byte[] error(StatusException reason) {
-    return frame("ERROR", JsonMapper.shared().writeValueAsBytes(reason.toStatus()));
+    return frame("ERROR", GoJson.bytes(reason.toStatus()));
   }
 
   static byte[] frame(String type, byte[] object) {

@@ -1,8 +1,8 @@
 package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.catalog.ServedResource;
+import io.github.dratestkit.apiserver.codec.GoJson;
 import io.github.dratestkit.apiserver.store.StoredObject;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Whole objects in JSON, of kept bytes where possible. */
@@ -35,7 +35,7 @@ final class JsonRendering implements Rendering {
 
   @Override
   public byte[] object(ObjectNode object) {
-    return JsonMapper.shared().writeValueAsBytes(conversion.fromHub(object, resource));
+    return GoJson.bytes(conversion.fromHub(object, resource));
   }
 
   @Override
@@ -45,7 +45,7 @@ final class JsonRendering implements Rendering {
 
   @Override
   public byte[] other(ObjectNode object) {
-    return JsonMapper.shared().writeValueAsBytes(object);
+    return GoJson.bytes(object);
   }
 
   @Override
@@ -53,7 +53,7 @@ final class JsonRendering implements Rendering {
     return new JsonFrames(
         resource.kind().apiVersion() + ";json;",
         (type, stored) -> conversion.json(stored, resource),
-        bookmark -> JsonMapper.shared().writeValueAsBytes(bookmark),
+        bookmark -> GoJson.bytes(bookmark),
         resource);
   }
 }

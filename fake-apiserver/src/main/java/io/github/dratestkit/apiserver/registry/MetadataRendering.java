@@ -1,9 +1,9 @@
 package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.catalog.ServedResource;
+import io.github.dratestkit.apiserver.codec.GoJson;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,7 +39,7 @@ final class MetadataRendering implements Rendering {
 
   @Override
   public byte[] object(ObjectNode object) {
-    return JsonMapper.shared().writeValueAsBytes(partial(conversion.fromHub(object, resource)));
+    return GoJson.bytes(partial(conversion.fromHub(object, resource)));
   }
 
   private String form() {
@@ -69,12 +69,12 @@ final class MetadataRendering implements Rendering {
     ArrayNode items = list.putArray("items");
     page.objects()
         .forEach(stored -> items.add(partial(conversion.fromHub(stored.object(), resource))));
-    return JsonMapper.shared().writeValueAsBytes(list);
+    return GoJson.bytes(list);
   }
 
   @Override
   public byte[] other(ObjectNode object) {
-    return JsonMapper.shared().writeValueAsBytes(object);
+    return GoJson.bytes(object);
   }
 
   @Override
@@ -82,7 +82,7 @@ final class MetadataRendering implements Rendering {
     return new JsonFrames(
         form(),
         (type, stored) -> object(stored),
-        bookmark -> JsonMapper.shared().writeValueAsBytes(partial(bookmark)),
+        bookmark -> GoJson.bytes(partial(bookmark)),
         resource);
   }
 }

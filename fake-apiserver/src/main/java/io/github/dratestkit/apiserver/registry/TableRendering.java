@@ -2,12 +2,12 @@ package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.catalog.ServedResource;
+import io.github.dratestkit.apiserver.codec.GoJson;
 import io.github.dratestkit.apiserver.codec.table.TableColumns;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -85,7 +85,7 @@ final class TableRendering implements Rendering {
     ObjectNode table = table(versionOf(object));
     table.set("columnDefinitions", columns.definitions());
     addRow(table.putArray("rows"), object);
-    return JsonMapper.shared().writeValueAsBytes(table);
+    return GoJson.bytes(table);
   }
 
   @Override
@@ -94,7 +94,7 @@ final class TableRendering implements Rendering {
     table.set("columnDefinitions", columns.definitions());
     ArrayNode rows = table.putArray("rows");
     page.objects().forEach(stored -> addRow(rows, stored.object()));
-    return JsonMapper.shared().writeValueAsBytes(table);
+    return GoJson.bytes(table);
   }
 
   private static ObjectNode versionOf(ObjectNode object) {
@@ -128,7 +128,7 @@ final class TableRendering implements Rendering {
 
   @Override
   public byte[] other(ObjectNode object) {
-    return JsonMapper.shared().writeValueAsBytes(object);
+    return GoJson.bytes(object);
   }
 
   // Only the first event of a watch names the columns, and ages differ from event to event, so no
@@ -152,6 +152,6 @@ final class TableRendering implements Rendering {
       named[0] = true;
     }
     addRow(table.putArray("rows"), object);
-    return JsonMapper.shared().writeValueAsBytes(table);
+    return GoJson.bytes(table);
   }
 }

@@ -1,10 +1,10 @@
 package io.github.dratestkit.apiserver.store;
 
+import io.github.dratestkit.apiserver.codec.GoJson;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -64,7 +64,7 @@ public final class StoredObject {
     if (known != null) {
       return known;
     }
-    byte[] made = JsonMapper.shared().writeValueAsBytes(object);
+    byte[] made = GoJson.bytes(object);
     json = made;
     return made;
   }

@@ -9,8 +9,6 @@ import io.github.dratestkit.apiserver.resource.Replay.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -20,19 +18,6 @@ import tools.jackson.databind.json.JsonMapper;
 class CorpusTest {
 
   private static final Map<String, Boolean> ALL = Map.of("AllAlpha", true, "AllBeta", true);
-
-  /** What the server does not do yet, by the name of the entry's test; everything else agrees. */
-  private static final Map<String, Pattern> WAITING =
-      Map.of(
-          "CBOR",
-          Pattern.compile("v1\\w*: content type 'application/cbor'"),
-          "a JSON patch rewrites opaque parameters as Go's encoder does",
-          Pattern.compile("v1\\w*: opaque parameters .*, JSON patch of labels"),
-          "libraries of CEL for text, lists, addresses and formats",
-          Pattern.compile(
-              "(deviceclass|derived|derived-list): .*(\\.(sum|min|max|indexOf|lastIndexOf|isSorted"
-                  + "|join|split|upperAscii|lowerAscii|substring|format|find|findAll|charAt|replace"
-                  + "|trim|quote)\\(|matches\\(\"\\(\"|ip\\(|cidr\\(|url\\(|isIP|isCIDR|isURL|format\\.|type\\(1\\)).*"));
 
   private static final List<String> NODES = List.of("foo", "test-node", "valid-node-name");
 
@@ -45,7 +30,6 @@ class CorpusTest {
   })
   void answers_are_those_of_the_real_server(String part, String gates) {
     List<String> disagreements = new ArrayList<>();
-    Map<String, Integer> waiting = new TreeMap<>();
     List<CorpusEntry> entries = CorpusEntry.of(part);
     try (FakeApiServer server = server(gates)) {
       Replay replay = new Replay(server.handler());
@@ -55,11 +39,6 @@ class CorpusTest {
         List<Answer> got = replay.play(entry);
         for (int i = 0; i < Math.max(wanted.size(), got.size()); i++) {
           if (i >= wanted.size() || i >= got.size() || !wanted.get(i).agrees(got.get(i))) {
-            String reason = waitingFor(entry);
-            if (!reason.isEmpty()) {
-              waiting.merge(reason, 1, Integer::sum);
-              break;
-            }
             disagreements.add(
                 entry
                     + " step "
@@ -73,26 +52,7 @@ class CorpusTest {
         }
       }
     }
-    System.out.printf(
-        "corpus %s, gates %s: %d of %d agree; waiting: %s%n",
-        part,
-        gates,
-        entries.size() - disagreements.size() - sum(waiting),
-        entries.size(),
-        waiting.isEmpty() ? "none" : waiting);
     assertThat(disagreements).isEmpty();
-  }
-
-  private static String waitingFor(CorpusEntry entry) {
-    return WAITING.entrySet().stream()
-        .filter(reason -> reason.getValue().matcher(entry.test()).matches())
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElse("");
-  }
-
-  private static int sum(Map<String, Integer> counts) {
-    return counts.values().stream().mapToInt(Integer::intValue).sum();
   }
 
   private static FakeApiServer server(String gates) {
