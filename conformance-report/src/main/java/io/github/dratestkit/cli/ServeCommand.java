@@ -2,6 +2,7 @@ package io.github.dratestkit.cli;
 
 import io.github.dratestkit.apiserver.ClusterConfig;
 import io.github.dratestkit.apiserver.FakeApiServer;
+import io.github.dratestkit.apiserver.access.AccessSetting;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.http.CannotListenException;
 import io.github.dratestkit.apiserver.http.HttpFront;
@@ -70,9 +71,20 @@ final class ServeCommand implements Callable<Integer> {
   private int nodes = 1;
 
   @Option(
+      names = "--access",
+      paramLabel = "open|roles|FILE",
+      defaultValue = "open",
+      description =
+          "Who may do what: open for everybody everything (default); roles for what RBAC, the node"
+              + " authorizer and NodeRestriction allow to admin, system:node:node-1, alice and the"
+              + " service account drivers/driver; FILE for roles with users of one's own, each line"
+              + " token,user,uid,\"groups\".")
+  private String access = "open";
+
+  @Option(
       names = "--kubeconfig-out",
       paramLabel = "FILE",
-      description = "Where to write a kubeconfig for this server.")
+      description = "Where to write a kubeconfig for this server, with a context for each user.")
   private @Nullable Path kubeconfigOut;
 
   @Spec private @Nullable CommandSpec spec;
@@ -84,6 +96,7 @@ final class ServeCommand implements Callable<Integer> {
             .featureGates(kubernetes.gates())
             .runtimeConfig(kubernetes.runtimeConfig())
             .watchHistory(WatchHistoryText.parse(watchHistory))
+            .access(accessSetting())
             .build();
     List<Hardware> models = hardware.stream().map(Hardware::parse).toList();
     FakeApiServer server = FakeApiServer.start(config);
@@ -91,7 +104,7 @@ final class ServeCommand implements Callable<Integer> {
     Runner runner =
         Runner.start(
             ControlPlane.loops(
-                ApiAccess.of(server.handler()),
+                ApiAccess.of(server.administrator()),
                 server.features(),
                 server.timers(),
                 ControlPlane.select(controllers)));
@@ -99,7 +112,7 @@ final class ServeCommand implements Callable<Integer> {
         ServedFleet.start(
             models,
             models.isEmpty() ? 0 : nodes,
-            ApiAccess.of(server.handler()),
+            ApiAccess.of(server.administrator()),
             server.features(),
             server.timers());
     CountDownLatch stopped = new CountDownLatch(1);
@@ -113,7 +126,7 @@ final class ServeCommand implements Callable<Integer> {
                   server.close();
                   stopped.countDown();
                 }));
-    announce(front);
+    announce(front, config.access());
     stopped.await();
     return 0;
   }
@@ -128,14 +141,22 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private void announce(HttpFront front) {
+  private AccessSetting accessSetting() {
+    try {
+      return AccessSetting.parse(access);
+    } catch (IllegalArgumentException wrong) {
+      throw new InputException("--access: " + wrong.getMessage());
+    }
+  }
+
+  private void announce(HttpFront front, AccessSetting users) {
     if (spec == null) {
       return;
     }
     PrintWriter out = spec.commandLine().getOut();
     out.println("Kubernetes " + kubernetes.version() + " at " + front.url());
     if (kubeconfigOut != null) {
-      Kubeconfig.of(front).write(kubeconfigOut);
+      Kubeconfig.of(front, users).write(kubeconfigOut);
       out.println("kubectl --kubeconfig " + kubeconfigOut + " get nodes");
     }
     out.println("Stop with Ctrl-C.");

@@ -2,8 +2,7 @@ package io.github.dratestkit.apiserver;
 
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.allocator.version.KubernetesVersion;
-import io.github.dratestkit.apiserver.access.AccessMode;
-import io.github.dratestkit.apiserver.access.User;
+import io.github.dratestkit.apiserver.access.AccessSetting;
 import io.github.dratestkit.apiserver.catalog.RuntimeConfig;
 import io.github.dratestkit.apiserver.store.WatchHistory;
 import io.github.dratestkit.apiserver.time.Identity;
@@ -27,8 +26,7 @@ public final class ClusterConfig {
   private final WatchHistory watchHistory;
   private final Supplier<Timers> timers;
   private final Supplier<Identity> identity;
-  private final AccessMode accessMode;
-  private final Map<String, User> tokens;
+  private final AccessSetting access;
 
   private ClusterConfig(Builder builder) {
     this.features = FeatureSet.of(builder.version, builder.gates);
@@ -36,8 +34,7 @@ public final class ClusterConfig {
     this.watchHistory = builder.watchHistory;
     this.timers = builder.timers;
     this.identity = builder.identity;
-    this.accessMode = builder.accessMode;
-    this.tokens = builder.tokens;
+    this.access = builder.access;
   }
 
   /**
@@ -75,12 +72,9 @@ public final class ClusterConfig {
     return identity.get();
   }
 
-  AccessMode accessMode() {
-    return accessMode;
-  }
-
-  Map<String, User> tokens() {
-    return tokens;
+  /** Returns who may do what, and whom the server knows by which token. */
+  public AccessSetting access() {
+    return access;
   }
 
   /** Puts a configuration together. */
@@ -92,9 +86,7 @@ public final class ClusterConfig {
     private WatchHistory watchHistory = WatchHistory.DEFAULT;
     private Supplier<Timers> timers = SystemTimers::new;
     private Supplier<Identity> identity = () -> new SeededIdentity(System.nanoTime());
-
-    private AccessMode accessMode = AccessMode.ALWAYS_ALLOW;
-    private Map<String, User> tokens = Map.of();
+    private AccessSetting access = AccessSetting.OPEN;
 
     private Builder(KubernetesVersion version) {
       this.version = version;
@@ -130,15 +122,9 @@ public final class ClusterConfig {
       return this;
     }
 
-    /** Decides who may do what; by default everybody may do everything. */
-    public Builder access(AccessMode newMode) {
-      accessMode = newMode;
-      return this;
-    }
-
-    /** Sets who is known by which fixed token. */
-    public Builder tokens(Map<String, User> newTokens) {
-      tokens = Map.copyOf(newTokens);
+    /** Sets who may do what; by default everybody may do everything. */
+    public Builder access(AccessSetting newAccess) {
+      access = newAccess;
       return this;
     }
 

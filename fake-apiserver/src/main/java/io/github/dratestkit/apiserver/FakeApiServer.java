@@ -2,6 +2,7 @@ package io.github.dratestkit.apiserver;
 
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.access.AccessControl;
+import io.github.dratestkit.apiserver.access.User;
 import io.github.dratestkit.apiserver.catalog.Catalog;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
 import io.github.dratestkit.apiserver.describe.Descriptions;
@@ -29,7 +30,7 @@ public final class FakeApiServer implements AutoCloseable {
   private final FeatureSet features;
   private final Timers timers;
   private final Store store;
-  private final ApiHandler handler;
+  private final RequestHandler requests;
   private final Map<String, ApiHandler> mounts = new ConcurrentHashMap<>();
   private final View fresh;
 
@@ -39,20 +40,23 @@ public final class FakeApiServer implements AutoCloseable {
     this.store = new Store(timers, config.watchHistory());
     Identity identity = config.newIdentity();
     Catalog catalog = Catalog.of(features, config.runtimeConfig());
+    AccessControl access = new AccessControl(config.access(), features, store, timers, identity);
     ResourceHandler resources =
         new ResourceHandler(
             new Parts(
-                features, catalog, store, codec(features), strategies(features), timers, identity));
-    AccessControl access =
-        new AccessControl(config.accessMode(), config.tokens(), store, timers, identity);
+                features,
+                catalog,
+                store,
+                codec(features),
+                strategies(features),
+                access.admissionPlugins(),
+                timers,
+                identity));
     RequestRouter router = new RequestRouter(catalog);
-    this.handler =
+    this.requests =
         new RequestHandler(access, router, resources, new Descriptions(catalog, features), mounts);
     SeedObjects.create(
-        request ->
-            resources.handle(
-                router.route(request.path()).orElseThrow(), request, access.administrator()),
-        config.accessMode());
+        requests.as(AccessControl.ADMINISTRATOR), config.access().mode(), features.version());
     this.fresh = store.view();
   }
 
@@ -74,7 +78,17 @@ public final class FakeApiServer implements AutoCloseable {
 
   /** Returns the core of the server, which answers requests. */
   public ApiHandler handler() {
-    return handler;
+    return requests;
+  }
+
+  /** Returns the core of the server for somebody whom it need not ask for a token. */
+  public ApiHandler handlerFor(User user) {
+    return requests.as(user);
+  }
+
+  /** Returns the core of the server for one who may do everything, whatever the access. */
+  public ApiHandler administrator() {
+    return handlerFor(AccessControl.ADMINISTRATOR);
   }
 
   /** Returns version and gates of the server. */

@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver;
 
+import io.github.dratestkit.allocator.version.KubernetesVersion;
 import io.github.dratestkit.apiserver.access.AccessMode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,12 +15,22 @@ final class SeedObjects {
 
   private SeedObjects() {}
 
-  static void create(ApiHandler handler, AccessMode mode) {
+  static void create(ApiHandler handler, AccessMode mode, KubernetesVersion version) {
     create(handler, "seed-objects.json");
     switch (mode) {
       case ALWAYS_ALLOW -> {}
-      case NODE_AND_ROLES -> create(handler, "seed-roles.json");
+      case NODE_AND_ROLES -> create(handler, rolesOf(version));
     }
+  }
+
+  // Recorded by src/it/record/bootstrap-roles; 1.34 and 1.35 have the same.
+  private static String rolesOf(KubernetesVersion version) {
+    String recorded =
+        switch (version.toString()) {
+          case "1.34", "1.35" -> "1.35";
+          default -> version.toString();
+        };
+    return "seed-roles-" + recorded + ".json";
   }
 
   private static void create(ApiHandler handler, String resource) {

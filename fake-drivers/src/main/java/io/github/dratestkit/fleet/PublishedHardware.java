@@ -26,7 +26,7 @@ public final class PublishedHardware implements ClusterHardware {
   @Override
   public void install(FakeApiServer server, List<String> names, int nodes) {
     List<Hardware> hardware = names.stream().map(Hardware::parse).toList();
-    ApiAccess access = ApiAccess.of(server.handler());
+    ApiAccess access = ApiAccess.of(server.administrator());
     // The fleet starts no process here, so it needs no directory.
     Fleet fleet = new Fleet(Path.of(""), access, server.features(), server.timers());
     fleet.createClasses(hardware);

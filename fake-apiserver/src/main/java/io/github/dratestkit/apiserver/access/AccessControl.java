@@ -1,20 +1,18 @@
 package io.github.dratestkit.apiserver.access;
 
+import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.registry.AdmissionPlugin;
 import io.github.dratestkit.apiserver.registry.Requester;
-import io.github.dratestkit.apiserver.registry.ResourceHandler;
 import io.github.dratestkit.apiserver.registry.Target;
 import io.github.dratestkit.apiserver.registry.WriteContext.Access;
 import io.github.dratestkit.apiserver.registry.WriteContext.Caller;
 import io.github.dratestkit.apiserver.registry.WriteContext.Permission;
-import io.github.dratestkit.apiserver.schema.GroupResource;
-import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.status.StatusException;
 import io.github.dratestkit.apiserver.store.Store;
 import io.github.dratestkit.apiserver.time.Identity;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,129 +20,80 @@ import tools.jackson.databind.node.ObjectNode;
 /** Who asks and whether they may: the gate before every request. The one way into this package. */
 public final class AccessControl {
 
-  private static final User ADMINISTRATOR =
+  /** The user of what the server and its own loops do. */
+  public static final User ADMINISTRATOR =
       User.of("system:admin", "system:masters", User.AUTHENTICATED);
 
   private final Authentication authentication;
   private final Authorizer authorizer;
+  private final List<AdmissionPlugin> plugins;
+  private final Refusals refusals;
+  private final Impersonation impersonation;
   private final Reviews reviews;
 
-  /**
-   * Creates the gate of a server.
-   *
-   * @param tokens users by their fixed tokens
-   */
+  /** Creates the gate of a server. */
   public AccessControl(
-      AccessMode mode,
-      Map<String, User> tokens,
+      AccessSetting setting,
+      FeatureSet features,
       Store store,
       InstantSource clock,
       Identity identity) {
     ServiceAccountTokens accountTokens = new ServiceAccountTokens(store, clock, identity);
+    Map<String, User> users = setting.users();
     this.authentication =
-        switch (mode) {
+        switch (setting.mode()) {
           case ALWAYS_ALLOW ->
-              new Authentication(tokens, accountTokens, ADMINISTRATOR, Optional.of(ADMINISTRATOR));
+              new Authentication(users, accountTokens, ADMINISTRATOR, Optional.of(ADMINISTRATOR));
           case NODE_AND_ROLES ->
-              new Authentication(tokens, accountTokens, User.anonymous(), Optional.empty());
+              new Authentication(users, accountTokens, User.anonymous(), Optional.empty());
         };
     this.authorizer =
-        switch (mode) {
+        switch (setting.mode()) {
           case ALWAYS_ALLOW -> Authorizer.ALWAYS_ALLOW;
-          case NODE_AND_ROLES -> new NodeAuthorizer().or(new RoleAuthorizer(store));
+          case NODE_AND_ROLES ->
+              RoleAuthorizer.masters()
+                  .or(new NodeAuthorizer(store).named("node"))
+                  .or(new RoleAuthorizer(store).named("rbac"));
         };
-    this.reviews = new Reviews(authentication, authorizer, accountTokens, store, clock);
+    this.plugins =
+        switch (setting.mode()) {
+          case ALWAYS_ALLOW -> List.of();
+          case NODE_AND_ROLES -> List.of(new RoleEscalation(store));
+        };
+    this.refusals = new Refusals(authorizer);
+    this.impersonation =
+        new Impersonation(authorizer, features.enabled("ConstrainedImpersonation"));
+    this.reviews =
+        new Reviews(setting.mode(), authentication, authorizer, accountTokens, store, clock);
   }
 
   /**
-   * Returns who a request acts for.
+   * Returns who sends a request.
    *
-   * @throws io.github.dratestkit.apiserver.status.StatusException 401, or 403 if the sender may not
-   *     act for them
+   * @throws StatusException 401
    */
-  public User userOf(ApiRequest request) {
-    User sender = authentication.userOf(request);
-    Optional<User> other = Authentication.impersonated(request);
-    if (other.isEmpty()) {
-      return sender;
-    }
-    for (Access access : impersonations(other.get())) {
-      require(sender, new AccessRequest.OfResource(access));
-    }
-    return other.get();
-  }
-
-  private static List<Access> impersonations(User other) {
-    List<Access> accesses = new ArrayList<>();
-    String[] account = other.name().split(":", -1);
-    if (other.name().startsWith("system:serviceaccount:") && account.length == 4) {
-      accesses.add(impersonation("", "serviceaccounts", account[2], account[3]));
-    } else {
-      accesses.add(impersonation("", "users", "", other.name()));
-      other.groups().stream()
-          .filter(group -> !group.equals(User.AUTHENTICATED))
-          .forEach(group -> accesses.add(impersonation("", "groups", "", group)));
-    }
-    if (!other.uid().isEmpty()) {
-      accesses.add(impersonation("authentication.k8s.io", "uids", "", other.uid()));
-    }
-    return accesses;
-  }
-
-  private static Access impersonation(
-      String group, String resource, String namespace, String name) {
-    return new Access("impersonate", group, resource, "", namespace, name);
+  public User senderOf(ApiRequest request) {
+    return authentication.userOf(request);
   }
 
   /**
-   * Lets a request about a resource pass.
+   * Lets a request pass, and returns who it acts for.
    *
-   * @throws io.github.dratestkit.apiserver.status.StatusException 403
+   * @throws StatusException 403
    */
-  public void authorize(User user, Target target, ApiRequest request) {
-    String namespace =
-        target.resource().resource().toString().equals("namespaces")
-            ? target.name()
-            : target.namespace();
-    require(
-        user,
-        new AccessRequest.OfResource(
-            new Access(
-                ResourceHandler.verb(target, request),
-                target.resource().resource().group(),
-                target.resource().resource().resource(),
-                target.subresource(),
-                namespace,
-                target.name())));
-  }
-
-  /**
-   * Lets a request about a path pass.
-   *
-   * @throws io.github.dratestkit.apiserver.status.StatusException 403
-   */
-  public void authorize(User user, ApiRequest request) {
-    require(
-        user, new AccessRequest.OfPath(request.method().toLowerCase(Locale.ROOT), request.path()));
-  }
-
-  private void require(User user, AccessRequest request) {
-    if (authorizer.allows(user, request)) {
-      return;
+  public User admit(User sender, ApiRequest request) {
+    AccessRequest asked = RequestedAccess.of(request);
+    User user = impersonation.actor(sender, request, asked);
+    Optional<StatusException> refusal = refusals.of(user, asked);
+    if (refusal.isPresent()) {
+      throw refusal.get();
     }
-    GroupResource resource = new GroupResource("", "");
-    String name = "";
-    if (request instanceof AccessRequest.OfResource ofResource) {
-      Access access = ofResource.access();
-      resource = new GroupResource(access.group(), ofResource.resource());
-      name = access.name();
-    }
-    throw StatusErrors.forbidden(resource, name, "User \"" + user.name() + "\" " + request.text());
+    return user;
   }
 
-  /** Returns the one who may do everything, for what the server writes itself. */
-  public Requester administrator() {
-    return requester(ADMINISTRATOR);
+  /** Returns what admission does because of who asks. */
+  public List<AdmissionPlugin> admissionPlugins() {
+    return plugins;
   }
 
   /** Returns a user as a registry sees it. */
@@ -159,9 +108,10 @@ public final class AccessControl {
       @Override
       public Permission mayAlso(Access access) {
         AccessRequest request = new AccessRequest.OfResource(access);
-        return authorizer.allows(user, request)
+        Decision decision = authorizer.decide(user, request);
+        return decision.allowed()
             ? Permission.GRANTED
-            : new Permission(false, "User \"" + user.name() + "\" " + request.text());
+            : new Permission(false, Refusals.text(user, request, decision.reason()));
       }
 
       @Override

@@ -5,12 +5,25 @@ package io.github.dratestkit.apiserver.access;
 interface Authorizer {
 
   /** Allows everything. */
-  Authorizer ALWAYS_ALLOW = (user, request) -> true;
+  Authorizer ALWAYS_ALLOW = (user, request) -> Decision.allow("");
 
-  boolean allows(User user, AccessRequest request);
+  Decision decide(User user, AccessRequest request);
+
+  /** Returns this authorizer with its name before the reasons of its denials. */
+  default Authorizer named(String name) {
+    return (user, request) -> {
+      Decision decision = decide(user, request);
+      return decision.allowed() || decision.reason().isEmpty()
+          ? decision
+          : Decision.deny(name + ": " + decision.reason());
+    };
+  }
 
   /** Returns an authorizer that allows what either of two allows. */
   default Authorizer or(Authorizer other) {
-    return (user, request) -> allows(user, request) || other.allows(user, request);
+    return (user, request) -> {
+      Decision first = decide(user, request);
+      return first.allowed() ? first : first.or(other.decide(user, request));
+    };
   }
 }

@@ -1,19 +1,16 @@
 package io.github.dratestkit.apiserver.access;
 
 import io.github.dratestkit.apiserver.registry.Target;
-import io.github.dratestkit.apiserver.registry.WriteContext.Access;
-import io.github.dratestkit.apiserver.schema.GroupVersionKind;
-import io.github.dratestkit.apiserver.status.FieldError;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.store.Store;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,19 +22,26 @@ import tools.jackson.databind.node.ObjectNode;
 final class Reviews {
 
   private final Authentication authentication;
-  private final Authorizer authorizer;
+  private static final String ALL =
+      "[{\"verbs\":[\"*\"],\"apiGroups\":[\"*\"],\"resources\":[\"*\"]},"
+          + "{\"verbs\":[\"*\"],\"nonResourceURLs\":[\"*\"]}]";
+
+  private final AccessReviews accessReviews;
+  private final boolean listsRoles;
   private final TokenRequests tokenRequests;
   private final Store store;
   private final InstantSource clock;
 
   Reviews(
+      AccessMode mode,
       Authentication authentication,
       Authorizer authorizer,
       ServiceAccountTokens tokens,
       Store store,
       InstantSource clock) {
     this.authentication = authentication;
-    this.authorizer = authorizer;
+    this.accessReviews = new AccessReviews(authorizer);
+    this.listsRoles = mode == AccessMode.NODE_AND_ROLES;
     this.tokenRequests = new TokenRequests(tokens, store, clock);
     this.store = store;
     this.clock = clock;
@@ -53,10 +57,11 @@ final class Reviews {
       case "selfsubjectreviews.authentication.k8s.io" -> Optional.of(self(user, question));
       case "tokenreviews.authentication.k8s.io" -> Optional.of(token(question));
       case "selfsubjectaccessreviews.authorization.k8s.io" ->
-          Optional.of(access(user, target, question));
-      case "subjectaccessreviews.authorization.k8s.io",
-          "localsubjectaccessreviews.authorization.k8s.io" ->
-          Optional.of(access(subject(question.path("spec")), target, question));
+          Optional.of(accessReviews.ofSelf(user, question));
+      case "subjectaccessreviews.authorization.k8s.io" ->
+          Optional.of(accessReviews.ofOther(question));
+      case "localsubjectaccessreviews.authorization.k8s.io" ->
+          Optional.of(accessReviews.inNamespace(target, question));
       case "selfsubjectrulesreviews.authorization.k8s.io" -> Optional.of(rules(user, question));
       default -> Optional.empty();
     };
@@ -76,85 +81,62 @@ final class Reviews {
     if (token.isEmpty()) {
       throw StatusErrors.badRequest("token is required for TokenReview in authentication");
     }
-    Optional<User> user = authentication.ofToken(token);
+    List<String> asked = new ArrayList<>();
+    question.path("spec").path("audiences").forEach(audience -> asked.add(audience.asString("")));
+    Optional<Authentication.Bearer> bearer =
+        authentication.ofToken(
+            token, asked.isEmpty() ? List.of(ServiceAccountTokens.AUDIENCE) : asked);
     ObjectNode status = question.putObject("status");
-    if (user.isEmpty()) {
+    if (bearer.isEmpty()) {
       status.putObject("user");
       status.put("error", "invalid bearer token");
       return question;
     }
-    // A valid token is not sent back.
-    question.withObjectProperty("spec").remove("token");
     status.put("authenticated", true);
-    status.set("user", userInfo(user.get()));
-    JsonNode asked = question.path("spec").path("audiences");
-    ArrayNode audiences = status.putArray("audiences");
-    if (asked.isEmpty()) {
-      audiences.add(ServiceAccountTokens.AUDIENCE);
-    } else {
-      asked.forEach(audiences::add);
-    }
+    status.set("user", userInfo(bearer.get().user()));
+    bearer.get().audiences().forEach(status.putArray("audiences")::add);
     return question;
-  }
-
-  private ObjectNode access(User user, Target target, ObjectNode question) {
-    JsonNode spec = question.path("spec");
-    JsonNode resource = spec.path("resourceAttributes");
-    JsonNode path = spec.path("nonResourceAttributes");
-    if (resource.isObject() == path.isObject()) {
-      // The refusal names no kind upstream either.
-      throw StatusErrors.invalid(
-          new GroupVersionKind("authorization.k8s.io", "", ""),
-          "",
-          List.of(
-              FieldError.invalid(
-                  "spec",
-                  JsonNodeFactory.instance.nullNode(),
-                  "exactly one of nonResourceAttributes or resourceAttributes must be"
-                      + " specified")));
-    }
-    AccessRequest request =
-        path.isObject()
-            ? new AccessRequest.OfPath(text(path, "verb"), text(path, "path"))
-            : new AccessRequest.OfResource(accessOf(resource, target));
-    question.putObject("status").put("allowed", authorizer.allows(user, request));
-    return question;
-  }
-
-  private static Access accessOf(JsonNode attributes, Target target) {
-    String namespace = text(attributes, "namespace");
-    return new Access(
-        text(attributes, "verb"),
-        text(attributes, "group"),
-        text(attributes, "resource"),
-        text(attributes, "subresource"),
-        namespace.isEmpty() ? target.namespace() : namespace,
-        text(attributes, "name"));
-  }
-
-  private static User subject(JsonNode spec) {
-    List<String> groups = new ArrayList<>();
-    spec.path("groups").forEach(group -> groups.add(group.asString("")));
-    return new User(text(spec, "user"), text(spec, "uid"), groups, Map.of());
   }
 
   private ObjectNode rules(User user, ObjectNode question) {
     String namespace = question.path("spec").path("namespace").asString("");
+    if (namespace.isEmpty()) {
+      throw StatusErrors.badRequest("no namespace on request");
+    }
+    // The answer does not repeat what was asked.
+    question.remove("metadata");
+    question.putObject("spec");
     ObjectNode status = question.putObject("status");
     ArrayNode resources = status.putArray("resourceRules");
     ArrayNode paths = status.putArray("nonResourceRules");
-    for (JsonNode rule : new RulesOfUser(store.view()).in(user, namespace)) {
-      if (rule.path("resources").isEmpty()) {
-        copy(rule, paths.addObject(), List.of("verbs", "nonResourceURLs"));
-      } else {
+    for (JsonNode rule : rules(user, namespace)) {
+      if (!rule.path("resources").isEmpty()) {
         copy(
             rule,
             resources.addObject(),
             List.of("verbs", "apiGroups", "resources", "resourceNames"));
       }
+      if (!rule.path("nonResourceURLs").isEmpty()) {
+        copy(rule, paths.addObject(), List.of("verbs", "nonResourceURLs"));
+      }
     }
-    status.put("incomplete", false);
+    // What a kubelet may do depends on its pods and cannot be listed.
+    boolean node = listsRoles && NodeAuthorizer.isNode(user);
+    status.put("incomplete", node);
+    if (node) {
+      status.put("evaluationError", "node authorizer does not support user rule resolution");
+    }
     return question;
+  }
+
+  private List<JsonNode> rules(User user, String namespace) {
+    List<JsonNode> rules = new ArrayList<>();
+    if (!listsRoles) {
+      JsonMapper.shared().readTree(ALL).forEach(rules::add);
+      return rules;
+    }
+    rules.addAll(new Roles(store.view()).rulesOf(user, namespace));
+    return rules;
   }
 
   private static void copy(JsonNode from, ObjectNode to, List<String> fields) {
@@ -178,9 +160,5 @@ final class Reviews {
           .forEach((key, values) -> values.forEach(extra.putArray(key)::add));
     }
     return info;
-  }
-
-  private static String text(JsonNode node, String field) {
-    return node.path(field).asString("");
   }
 }

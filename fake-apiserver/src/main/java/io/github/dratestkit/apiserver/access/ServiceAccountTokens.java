@@ -81,14 +81,24 @@ final class ServiceAccountTokens {
     return text + "." + encoded(sign(text));
   }
 
-  /** Returns whom a token speaks for, or none if it is not a valid one of ours. */
-  Optional<User> userOf(String token) {
+  /**
+   * Returns whom a token speaks for, or none if it is not a valid one of ours that is meant for one
+   * of the audiences.
+   */
+  Optional<Authentication.Bearer> userOf(String token, List<String> audiences) {
     String[] parts = token.split("\\.", -1);
     if (parts.length != 3 || !isSigned(parts)) {
       return Optional.empty();
     }
     try {
-      return user(JsonMapper.shared().readTree(Base64.getUrlDecoder().decode(parts[1])));
+      JsonNode claims = JsonMapper.shared().readTree(Base64.getUrlDecoder().decode(parts[1]));
+      List<String> meant =
+          audiences.stream()
+              .filter(audience -> PolicyRules.contains(claims.path("aud"), audience))
+              .toList();
+      return meant.isEmpty()
+          ? Optional.empty()
+          : user(claims).map(user -> new Authentication.Bearer(user, meant));
     } catch (JacksonException | IllegalArgumentException broken) {
       return Optional.empty();
     }

@@ -41,7 +41,20 @@ final class TokenRequests {
   }
 
   ObjectNode make(Target target, ObjectNode request) {
+    matchesUrl(request, "name", target.name());
+    matchesUrl(request, "namespace", target.namespace());
     StoredObject account = require(ACCOUNTS, target.namespace(), target.name());
+    String uid = request.path("metadata").path("uid").asString("");
+    if (!uid.isEmpty() && !uid.equals(ServiceAccountTokens.uidOf(account))) {
+      throw StatusErrors.conflict(
+          new GroupResource(KIND.group(), KIND.kind()),
+          target.name(),
+          "the UID in the token request ("
+              + uid
+              + ") does not match the UID of the service account ("
+              + ServiceAccountTokens.uidOf(account)
+              + ")");
+    }
     ObjectNode spec = request.withObjectProperty("spec");
     if (!spec.path("expirationSeconds").isNumber()) {
       spec.put("expirationSeconds", DEFAULT_SECONDS);
@@ -62,6 +75,20 @@ final class TokenRequests {
     metadata.put("uid", ServiceAccountTokens.uidOf(account));
     metadata.put("creationTimestamp", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
     return request;
+  }
+
+  private static void matchesUrl(ObjectNode request, String field, String expected) {
+    String sent = request.path("metadata").path(field).asString("");
+    if (!sent.isEmpty() && !sent.equals(expected)) {
+      throw StatusErrors.invalid(
+          KIND,
+          request.path("metadata").path("name").asString(""),
+          List.of(
+              FieldError.invalid(
+                  "metadata." + field,
+                  sent,
+                  "must match the service account " + field + " if specified")));
+    }
   }
 
   private static void check(long seconds) {
@@ -87,6 +114,13 @@ final class TokenRequests {
       case "Pod", "Secret" -> {
         String plural = kind.toLowerCase(Locale.ROOT) + "s";
         StoredObject object = require(new GroupResource("", plural), target.namespace(), name);
+        String account = object.object().path("spec").path("serviceAccountName").asString("");
+        if (kind.equals("Pod") && !account.equals(target.name())) {
+          throw StatusErrors.badRequest(
+              "cannot bind token for serviceaccount \""
+                  + target.name()
+                  + "\" to pod running with different serviceaccount name.");
+        }
         checkUid(reference, object);
         bound.put(kind.toLowerCase(Locale.ROOT), described(object));
         String node = object.object().path("spec").path("nodeName").asString("");

@@ -28,6 +28,11 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
     return new User(name, "", List.of(groups), Map.of());
   }
 
+  /** Returns this user with a uid. */
+  public User withUid(String newUid) {
+    return new User(name, newUid, groups, extra);
+  }
+
   /** Nobody in particular. */
   static User anonymous() {
     return of("system:anonymous", "system:unauthenticated");

@@ -64,6 +64,12 @@ public @interface DraCluster {
   /** The loops that run, as upstream's {@code --controllers}: {@code *}, names, or none. */
   String controllers() default "none";
 
+  /**
+   * Who may do what: {@code open} for everybody everything, {@code roles} for what roles and their
+   * bindings allow, or a file of tokens. The clients given to tests may do everything.
+   */
+  String access() default "open";
+
   /** How clients reach the server. */
   Reach reach() default Reach.IN_PROCESS;
 

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.github.dratestkit.allocator.version.KubernetesVersion;
 import io.github.dratestkit.apiserver.ClusterConfig;
 import io.github.dratestkit.apiserver.FakeApiServer;
+import io.github.dratestkit.apiserver.access.AccessSetting;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.InProcess;
 import io.github.dratestkit.apiserver.http.HttpFront;
@@ -66,7 +67,7 @@ final class TestCluster implements ExtensionContext.Store.CloseableResource, Aut
     TestCluster cluster = new TestCluster(server, server.snapshot());
     cluster.toClose.push(server);
     cluster.things.put(FakeApiServer.class, server);
-    cluster.things.put(ApiAccess.class, ApiAccess.of(server.handler()));
+    cluster.things.put(ApiAccess.class, ApiAccess.of(server.administrator()));
     cluster.addClient(wanted.reach());
     cluster.addLoops(wanted, timers);
     return cluster;
@@ -102,7 +103,7 @@ final class TestCluster implements ExtensionContext.Store.CloseableResource, Aut
   private void addClient(DraCluster.Reach reach) {
     KubernetesClient client =
         switch (reach) {
-          case IN_PROCESS -> InProcess.client(server.handler());
+          case IN_PROCESS -> InProcess.client(server.administrator());
           case HTTP -> listen(HttpOptions.http());
           case HTTPS -> listen(HttpOptions.https());
         };
@@ -123,7 +124,7 @@ final class TestCluster implements ExtensionContext.Store.CloseableResource, Aut
   private void addLoops(DraCluster wanted, VirtualTimers timers) {
     List<Loop> loops =
         ControlPlane.loops(
-            ApiAccess.of(server.handler()),
+            ApiAccess.of(server.administrator()),
             server.features(),
             server.timers(),
             ControlPlane.select(wanted.controllers()));
@@ -143,11 +144,20 @@ final class TestCluster implements ExtensionContext.Store.CloseableResource, Aut
         ClusterConfig.builder(KubernetesVersion.parse(wanted.kubernetes()))
             .featureGates(gates(wanted.featureGates()))
             .runtimeConfig(List.of(wanted.runtimeConfig()))
+            .access(access(wanted.access()))
             .seed(SEED);
     return switch (wanted.time()) {
       case SYSTEM -> builder.build();
       case VIRTUAL -> builder.timers(timers).build();
     };
+  }
+
+  private static AccessSetting access(String access) {
+    try {
+      return AccessSetting.parse(access);
+    } catch (IllegalArgumentException wrong) {
+      throw new ExtensionConfigurationException("access: " + wrong.getMessage(), wrong);
+    }
   }
 
   private static Map<String, Boolean> gates(String[] gates) {

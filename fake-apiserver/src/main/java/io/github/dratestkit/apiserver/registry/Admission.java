@@ -5,6 +5,7 @@ import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.store.Store;
 import io.github.dratestkit.apiserver.store.StoreKey;
 import io.github.dratestkit.apiserver.store.StoredObject;
+import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -19,20 +20,27 @@ class Admission {
   private static final Set<String> UNDELETABLE = Set.of("default", "kube-system", "kube-public");
 
   private final Store store;
+  private final List<AdmissionPlugin> plugins;
 
-  Admission(Store store) {
+  Admission(Store store, List<AdmissionPlugin> plugins) {
     this.store = store;
+    this.plugins = List.copyOf(plugins);
   }
 
   /** Admits a new object before its strategy has seen it; may change it. */
   void admitCreate(Target target, ObjectNode object, Write write) {
-    if (!target.resource().namespaced()) {
-      return;
+    if (target.resource().namespaced()) {
+      admitNamespace(target, object);
     }
-    admitNamespace(target, object);
+    plugins.forEach(plugin -> plugin.admitCreate(target, object, write));
     if (target.resource().resource().equals(PODS)) {
       PodAdmission.admit(target, object, write);
     }
+  }
+
+  /** Admits a changed object before its strategy has seen it; may change it. */
+  void admitUpdate(Target target, ObjectNode object, ObjectNode old, Write write) {
+    plugins.forEach(plugin -> plugin.admitUpdate(target, object, old, write));
   }
 
   private void admitNamespace(Target target, ObjectNode object) {
@@ -47,12 +55,26 @@ class Admission {
   }
 
   /** Admits a new object after validation; must not change it. */
-  void validateCreate(Target target, ObjectNode object, Write write) {}
+  void validateCreate(Target target, ObjectNode object, Write write) {
+    plugins.forEach(plugin -> plugin.validateCreate(target, object, write));
+  }
 
   /** Admits a change; must not change it further. */
-  void validateUpdate(Target target, ObjectNode object, ObjectNode old, Write write) {}
+  void validateUpdate(Target target, ObjectNode object, ObjectNode old, Write write) {
+    plugins.forEach(plugin -> plugin.validateUpdate(target, object, old, write));
+  }
 
-  /** Admits a deletion. */
+  /** Admits what is posted to a subresource. */
+  void validatePost(Target target, ObjectNode body, Write write) {
+    plugins.forEach(plugin -> plugin.validatePost(target, body, write));
+  }
+
+  /** Admits a deletion of an object as it is stored. */
+  void validateDelete(Target target, ObjectNode object, Write write) {
+    plugins.forEach(plugin -> plugin.validateDelete(target, object, write));
+  }
+
+  /** Admits a deletion, whether the object exists or not. */
   void admitDelete(Target target) {
     if (target.resource().resource().equals(NAMESPACES) && UNDELETABLE.contains(target.name())) {
       throw StatusErrors.forbidden(NAMESPACES, target.name(), "this namespace may not be deleted");

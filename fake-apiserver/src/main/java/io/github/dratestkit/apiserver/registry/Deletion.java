@@ -54,6 +54,7 @@ final class Deletion {
     while (true) {
       StoredObject stored = updating.require(target);
       checkPreconditions(target, request, stored);
+      admission.validateDelete(target, stored.object(), write);
       try {
         return hasNamespaceFinalizers(stored.object())
             ? terminate(target, write, stored)

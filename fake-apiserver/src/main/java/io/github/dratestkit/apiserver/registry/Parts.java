@@ -7,6 +7,7 @@ import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.store.Store;
 import io.github.dratestkit.apiserver.time.Identity;
 import io.github.dratestkit.apiserver.time.Timers;
+import java.util.List;
 import java.util.Map;
 
 /** What a registry is built from. */
@@ -16,5 +17,6 @@ public record Parts(
     Store store,
     ObjectCodec codec,
     Map<GroupResource, Strategy> strategies,
+    List<AdmissionPlugin> plugins,
     Timers timers,
     Identity identity) {}

@@ -32,6 +32,7 @@ public final class ResourceHandler {
   private final KindRules rules;
   private final Renderings renderings;
   private final Conversion conversion;
+  private final Admission admission;
   private final Creation creation;
   private final Updating updating;
   private final Patching patching;
@@ -51,7 +52,7 @@ public final class ResourceHandler {
     this.conversion = new Conversion(rules, parts.codec());
     this.renderings =
         new Renderings(conversion, new ProtobufBodies(Schema.builtIn()), parts.timers());
-    Admission admission = new Admission(parts.store());
+    this.admission = new Admission(parts.store(), parts.plugins());
     this.tracking = new FieldTracking(parts, conversion);
     this.creation = new Creation(parts, rules, conversion, admission, tracking);
     this.updating = new Updating(parts, rules, conversion, admission, tracking);
@@ -169,6 +170,9 @@ public final class ResourceHandler {
         REVIEW_GROUPS.contains(bodyKind(target).group())
             ? tracking.created(target.ofKind(bodyKind(target)), body.object(), write)
             : body.object();
+    if (!target.subresource().isEmpty()) {
+      admission.validatePost(target, body.object(), write);
+    }
     Optional<ObjectNode> answer = requester.answer(target, question);
     if (answer.isPresent()) {
       return answers.foreign(201, parts.codec().settle(answer.get()));

@@ -107,6 +107,7 @@ final class Updating {
     ObjectNode object = Conversion.withTypeFirst(body, rules.hub(target.resource()));
     List<FieldError> errors = new ArrayList<>();
     restoreSystemFields(object, old);
+    admission.admitUpdate(target, object, old, write);
     if (target.subresource().equals("status")) {
       object = onlyStatus(object, old, strategy);
       strategy.prepareForStatusUpdate(object, old, write);

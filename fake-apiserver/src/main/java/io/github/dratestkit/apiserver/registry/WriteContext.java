@@ -3,6 +3,8 @@ package io.github.dratestkit.apiserver.registry;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,18 +33,23 @@ public interface WriteContext {
   /** Returns who asks. */
   Caller caller();
 
+  /** Says whether the write keeps nothing. */
+  default boolean dryRun() {
+    return false;
+  }
+
   /** Says whether the caller may do something else; a denial has the reason to show. */
   Permission mayAlso(Access access);
 
   /**
    * The user behind a request.
    *
-   * @param groups the groups of the user
+   * @param groups the groups of the user, in their order
    * @param nodeName the node that the user's token is bound to, if it names exactly one
    */
   record Caller(String user, Set<String> groups, Optional<String> nodeName) {
     public Caller {
-      groups = Set.copyOf(groups);
+      groups = Collections.unmodifiableSet(new LinkedHashSet<>(groups));
     }
   }
 

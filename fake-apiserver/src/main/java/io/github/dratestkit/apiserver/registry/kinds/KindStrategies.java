@@ -4,7 +4,6 @@ import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** The strategies of all kinds outside resource.k8s.io that have one. */
@@ -25,9 +24,11 @@ public final class KindStrategies {
     put(strategies, "networking.k8s.io", "ingresses", Simple.COUNTED);
     put(strategies, "networking.k8s.io", "ingressclasses", Simple.COUNTED);
     put(strategies, "storage.k8s.io", "storageclasses", Simple.STORAGE_CLASS);
-    for (String roles : List.of("roles", "clusterroles", "rolebindings", "clusterrolebindings")) {
-      put(strategies, "rbac.authorization.k8s.io", roles, Simple.ROLE);
-    }
+    String rbac = "rbac.authorization.k8s.io";
+    put(strategies, rbac, "roles", RoleStrategy.ROLES);
+    put(strategies, rbac, "clusterroles", RoleStrategy.CLUSTER_ROLES);
+    put(strategies, rbac, "rolebindings", RoleBindingStrategy.ROLE_BINDINGS);
+    put(strategies, rbac, "clusterrolebindings", RoleBindingStrategy.CLUSTER_ROLE_BINDINGS);
     return strategies;
   }
 

@@ -1,6 +1,5 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
-import io.github.dratestkit.apiserver.registry.NameRule;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import tools.jackson.databind.node.ObjectNode;
@@ -71,20 +70,6 @@ final class Simple {
 
         @Override
         public boolean returnsDeletedObject(String requestVersion) {
-          return true;
-        }
-      };
-
-  /** Roles and bindings: any name that can be part of a path. */
-  static final Strategy ROLE =
-      new Strategy() {
-        @Override
-        public NameRule nameRule() {
-          return NameRule.PATH_SEGMENT;
-        }
-
-        @Override
-        public boolean allowsCreateOnUpdate() {
           return true;
         }
       };
