@@ -9,11 +9,15 @@ import io.fabric8.kubernetes.api.model.StatusCause;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What a server says when it refuses. */
 public final class RefusalSteps {
 
+  private static final Pattern POSITION = Pattern.compile("<input>:(\\d+):(\\d+)");
+
   private final World world;
+  private String said = "";
 
   /** Made by Cucumber. */
   public RefusalSteps(World world) {
@@ -26,17 +30,25 @@ public final class RefusalSteps {
     take(code, reason);
   }
 
-  /** The same, with the causes in any order; columns: cause, field. */
+  /** The same, with the causes in any order, each once; columns: cause, field. */
   @Then("the request is refused with {int} {word} because of")
   public void refusedBecause(int code, String reason, DataTable causes) {
     Status status = take(code, reason);
     List<List<String>> actual =
         Optional.ofNullable(status.getDetails())
-            .map(details -> details.getCauses().stream().map(RefusalSteps::row).toList())
+            .map(details -> details.getCauses().stream().map(RefusalSteps::row).distinct().toList())
             .orElse(List.of());
     assertThat(actual)
         .as("causes of: %s", status.getMessage())
         .containsExactlyInAnyOrderElementsOf(causes.rows(1).cells());
+  }
+
+  /** The refusal that was just asserted points into a CEL expression. */
+  @Then("it points at line {int}, column {int} of the expression")
+  public void pointsAt(int line, int column) {
+    assertThat(POSITION.matcher(said).results().map(place -> place.group(1) + ":" + place.group(2)))
+        .as("positions in: %s", said)
+        .containsExactly(line + ":" + column);
   }
 
   private Status take(int code, String reason) {
@@ -48,6 +60,7 @@ public final class RefusalSteps {
     assertThat(refusal.getCode()).as("code of: %s", refusal.getMessage()).isEqualTo(code);
     assertThat(status).as("status of: %s", refusal.getMessage()).isNotNull();
     assertThat(status.getReason()).as("reason of: %s", status.getMessage()).isEqualTo(reason);
+    said = String.valueOf(status.getMessage());
     return status;
   }
 

@@ -2,6 +2,7 @@ package io.github.dratestkit.features.steps;
 
 import io.github.dratestkit.features.target.Target;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -100,22 +101,31 @@ final class StoreView {
       return slash < 0 ? resource : resource + "." + groupVersion.substring(0, slash);
     }
 
+    /** Returns the same resource in another version of its group. */
+    ListableResource in(String otherGroupVersion) {
+      return new ListableResource(otherGroupVersion, resource, kind, namespaced);
+    }
+
     String path(String namespace) {
       String root = groupVersion.contains("/") ? "/apis/" : "/api/";
       return root + groupVersion + (namespaced ? "/namespaces/" + namespace : "") + "/" + resource;
     }
 
-    /** Asks the server what it serves: the preferred version of each group. */
+    /** Asks the server what it serves: each resource in the version that its group prefers. */
     static List<ListableResource> discover(Target target) {
-      List<ListableResource> resources = new ArrayList<>();
+      Map<String, ListableResource> resources = new LinkedHashMap<>();
       add(target, "v1", resources);
       for (JsonNode group : tree(target, "/apis").path("groups")) {
         add(target, group.path("preferredVersion").path("groupVersion").asString(), resources);
+        for (JsonNode version : group.path("versions")) {
+          add(target, version.path("groupVersion").asString(), resources);
+        }
       }
-      return resources;
+      return List.copyOf(resources.values());
     }
 
-    private static void add(Target target, String groupVersion, List<ListableResource> resources) {
+    private static void add(
+        Target target, String groupVersion, Map<String, ListableResource> resources) {
       JsonNode list =
           tree(target, (groupVersion.contains("/") ? "/apis/" : "/api/") + groupVersion);
       for (JsonNode resource : list.path("resources")) {
@@ -123,12 +133,13 @@ final class StoreView {
         boolean listable =
             resource.path("verbs").valueStream().anyMatch(verb -> verb.asString().equals("list"));
         if (listable && !name.contains("/") && !NOISE.contains(name)) {
-          resources.add(
+          ListableResource one =
               new ListableResource(
                   groupVersion,
                   name,
                   resource.path("kind").asString(),
-                  resource.path("namespaced").asBoolean(false)));
+                  resource.path("namespaced").asBoolean(false));
+          resources.putIfAbsent(one.name(), one);
         }
       }
     }

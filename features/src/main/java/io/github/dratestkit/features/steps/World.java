@@ -70,11 +70,10 @@ public final class World {
 
   /** Accounts for an object: whatever changes in it, the scenario knows about it. */
   void account(HasMetadata object) {
-    accounted.add(
-        new ObjectReference(
-            object.getFullResourceName(),
-            Optional.ofNullable(object.getMetadata().getNamespace()).orElse(""),
-            object.getMetadata().getName()));
+    account(
+        resource(object.getKind()).name(),
+        Optional.ofNullable(object.getMetadata().getNamespace()).orElse(""),
+        object.getMetadata().getName());
   }
 
   /** Accounts for an object by its name; resource is the plural with its group. */
@@ -128,8 +127,19 @@ public final class World {
 
   /** Says whether objects of a kind live in namespaces, as the server's discovery has it. */
   boolean isNamespaced(String kind) {
+    return resource(kind).namespaced();
+  }
+
+  /** Returns where objects of a kind are found in a version of their group. */
+  String path(String groupVersion, String kind) {
+    return resource(kind).in(groupVersion).path(namespace());
+  }
+
+  private ListableResource resource(String kind) {
     return resources().stream()
-        .anyMatch(resource -> resource.kind().equals(kind) && resource.namespaced());
+        .filter(resource -> resource.kind().equals(kind))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("the server does not serve any " + kind));
   }
 
   private StoreView view() {

@@ -6,6 +6,8 @@ public enum Ability {
   VIRTUAL_TIME("move time"),
   /** A loop of the control plane can be stopped and started again. */
   RESTART_CONTROL_PLANE("restart the control plane"),
+  /** Feature gates can be switched while objects are stored, as by an upgrade. */
+  SWITCH_GATES("switch feature gates"),
   /** Our scheduler decides, so its explanation can be read. */
   EXPLANATION("explain a decision");
 

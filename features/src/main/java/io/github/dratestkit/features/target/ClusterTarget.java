@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.github.dratestkit.allocator.version.FeatureSet;
-import io.github.dratestkit.allocator.version.KubernetesVersion;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.RemoteApi;
 import io.github.dratestkit.apiserver.time.SystemTimers;
@@ -24,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Any cluster, by its kubeconfig. Its control plane is its own; the kubelets and drivers of a
@@ -45,7 +45,7 @@ public final class ClusterTarget implements Target {
   private final FeatureSet features;
   private final Deque<HasMetadata> created = new ArrayDeque<>();
   private final List<Handle> running = new ArrayList<>();
-  private String namespace = "default";
+  private String namespace = "";
   private int scenario;
 
   private ClusterTarget(Config config, FeatureSet features) {
@@ -64,8 +64,7 @@ public final class ClusterTarget implements Target {
     Config config =
         new ConfigBuilder(Config.fromKubeconfig(kubeconfig)).withRequestTimeout(20_000).build();
     try (KubernetesClient probe = new KubernetesClientBuilder().withConfig(config).build()) {
-      String minor = probe.getKubernetesVersion().getMinor().replaceAll("[^0-9]", "");
-      return new ClusterTarget(config, FeatureSet.of(KubernetesVersion.parse("1." + minor)));
+      return new ClusterTarget(config, RunningFeatures.of(probe));
     } catch (io.fabric8.kubernetes.client.KubernetesClientException unreachable) {
       throw new IllegalArgumentException(
           config.getMasterUrl() + " cannot be reached: " + unreachable.getMessage(), unreachable);
@@ -102,12 +101,21 @@ public final class ClusterTarget implements Target {
     return switch (ability) {
       case VIRTUAL_TIME -> Optional.of("a real cluster has its own clock");
       case RESTART_CONTROL_PLANE -> Optional.of("its control plane is not ours to stop");
+      case SWITCH_GATES -> Optional.of("its API server is not ours to replace");
       case EXPLANATION -> Optional.of("its scheduler does not explain");
     };
   }
 
   @Override
-  public void begin() {
+  public void begin(Needs needs) {
+    needs
+        .missingVersion(features.version())
+        .or(() -> needs.missingGate(features))
+        .or(() -> needs.served().stream().flatMap(this::missingApi).findFirst())
+        .ifPresent(
+            proof -> {
+              throw new NotApplicableException(proof + " in this cluster");
+            });
     namespace =
         "dra-conformance-"
             + Long.toString(timers.instant().toEpochMilli() % 1_000_000, 36)
@@ -121,6 +129,12 @@ public final class ClusterTarget implements Target {
     created.push(made);
   }
 
+  private Stream<String> missingApi(String groupVersion) {
+    return client.raw("/apis/" + groupVersion) == null
+        ? Stream.of(groupVersion + " is not served")
+        : Stream.empty();
+  }
+
   @Override
   public void created(HasMetadata object) {
     if (object.getMetadata().getNamespace() == null) {
@@ -130,6 +144,9 @@ public final class ClusterTarget implements Target {
 
   @Override
   public void end() {
+    if (namespace.isEmpty()) {
+      return;
+    }
     // The namespace goes first, while our kubelets can still let its pods end.
     client.namespaces().withName(namespace).delete();
     eventually(
@@ -140,6 +157,7 @@ public final class ClusterTarget implements Target {
     while (!created.isEmpty()) {
       client.resource(created.pop()).delete();
     }
+    namespace = "";
   }
 
   @Override
@@ -190,6 +208,11 @@ public final class ClusterTarget implements Target {
   @Override
   public void restart(String loop) {
     require(Ability.RESTART_CONTROL_PLANE);
+  }
+
+  @Override
+  public void switchOff(String gate) {
+    require(Ability.SWITCH_GATES);
   }
 
   @Override

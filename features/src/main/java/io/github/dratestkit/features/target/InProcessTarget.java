@@ -1,61 +1,73 @@
 package io.github.dratestkit.features.target;
 
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.github.dratestkit.allocator.version.FeatureGateException;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.allocator.version.KubernetesVersion;
 import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.ClusterConfig;
-import io.github.dratestkit.apiserver.FakeApiServer;
 import io.github.dratestkit.apiserver.client.ApiAccess;
-import io.github.dratestkit.apiserver.http.HttpFront;
-import io.github.dratestkit.apiserver.http.HttpOptions;
 import io.github.dratestkit.apiserver.time.Timers;
-import io.github.dratestkit.apiserver.time.VirtualTimers;
-import io.github.dratestkit.controlplane.ControlPlane;
 import io.github.dratestkit.controlplane.Loop;
-import io.github.dratestkit.controlplane.run.Stepper;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
  * Our own server and control plane in this process. Steps speak HTTP to it; its loops are moved one
  * step at a time on the caller's thread, and time is virtual, so that a run with one seed is always
- * the same.
+ * the same. A scenario that needs other gates or versions of the API gets a server of its own kind,
+ * unless the run itself was asked for the opposite.
  */
 public final class InProcessTarget implements Target {
 
-  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final String NAMESPACE = "default";
 
-  private final FakeApiServer server;
-  private final HttpFront front;
-  private final KubernetesClient client;
-  private final ApiAccess access;
-  private final VirtualTimers timers = new VirtualTimers(START);
-  private final Stepper stepper;
+  private final KubernetesVersion version;
+  private final Settings asked;
+  private final long seed;
+  private final Map<Settings, OwnCluster> clusters = new LinkedHashMap<>();
   private final List<Handle> running = new ArrayList<>();
+  private OwnCluster current;
 
-  private InProcessTarget(ClusterConfig.Builder config, long seed) {
-    server = FakeApiServer.start(config.timers(timers).seed(seed).build());
-    front = HttpFront.start(server.handler(), HttpOptions.http());
-    access = ApiAccess.of(server.handler());
-    client = new KubernetesClientBuilder().withConfig(config(front.url())).build();
-    stepper =
-        new Stepper(
-            ControlPlane.loops(access, server.features(), timers, ControlPlane.names()),
-            timers,
-            seed);
+  /** How a server differs from the defaults of its version. */
+  private record Settings(Map<String, Boolean> gates, List<String> runtimeConfig) {
+
+    Settings with(Needs needs, FeatureSet defaults) {
+      Map<String, Boolean> newGates = new TreeMap<>(gates);
+      needs.gatesOn().forEach(gate -> set(newGates, gate, true, defaults));
+      needs.gatesOff().forEach(gate -> set(newGates, gate, false, defaults));
+      List<String> newConfig = new ArrayList<>(runtimeConfig);
+      needs.served().stream().sorted().forEach(served -> newConfig.add(served + "=true"));
+      return new Settings(newGates, newConfig);
+    }
+
+    private static void set(
+        Map<String, Boolean> gates, String gate, boolean wanted, FeatureSet asked) {
+      if (asked.enabled(gate) == wanted) {
+        return;
+      }
+      if (gates.containsKey(gate)) {
+        throw new NotApplicableException(
+            "the run was asked to have the feature gate " + gate + (wanted ? " off" : " on"));
+      }
+      gates.put(gate, wanted);
+    }
+  }
+
+  private InProcessTarget(KubernetesVersion version, Settings asked, long seed) {
+    this.version = version;
+    this.asked = asked;
+    this.seed = seed;
+    this.current = cluster(asked);
   }
 
   /** Starts a server of this version and these gates, with its control plane. */
@@ -64,35 +76,38 @@ public final class InProcessTarget implements Target {
       Map<String, Boolean> gates,
       List<String> runtimeConfig,
       long seed) {
-    return new InProcessTarget(
-        ClusterConfig.builder(version).featureGates(gates).runtimeConfig(runtimeConfig), seed);
+    return new InProcessTarget(version, new Settings(gates, runtimeConfig), seed);
   }
 
-  private static Config config(String url) {
-    return new ConfigBuilder(Config.empty())
-        .withMasterUrl(url)
-        .withRequestRetryBackoffLimit(0)
-        .build();
+  private OwnCluster cluster(Settings settings) {
+    return clusters.computeIfAbsent(
+        settings,
+        unseen ->
+            new OwnCluster(
+                ClusterConfig.builder(version)
+                    .featureGates(settings.gates())
+                    .runtimeConfig(settings.runtimeConfig()),
+                seed));
   }
 
   @Override
   public String description() {
-    return "DRA Testkit's own control plane, Kubernetes " + server.features().version();
+    return "DRA Testkit's own control plane, Kubernetes " + version;
   }
 
   @Override
   public FeatureSet features() {
-    return server.features();
+    return current.server().features();
   }
 
   @Override
   public KubernetesClient client() {
-    return client;
+    return current.client();
   }
 
   @Override
   public byte[] read(String path) {
-    ApiResponse response = server.handler().handle(ApiRequest.of("GET", path));
+    ApiResponse response = current.server().handler().handle(ApiRequest.of("GET", path));
     if (response instanceof ApiResponse.Complete complete && response.code() == 200) {
       return complete.body();
     }
@@ -101,12 +116,12 @@ public final class InProcessTarget implements Target {
 
   @Override
   public ApiAccess access() {
-    return access;
+    return current.access();
   }
 
   @Override
   public Timers timers() {
-    return timers;
+    return current.timers();
   }
 
   @Override
@@ -115,9 +130,19 @@ public final class InProcessTarget implements Target {
   }
 
   @Override
-  public void begin() {
-    server.reset();
-    stepper.settle();
+  public void begin(Needs needs) {
+    needs
+        .missingVersion(version)
+        .ifPresent(
+            proof -> {
+              throw new NotApplicableException(proof);
+            });
+    try {
+      current = cluster(asked.with(needs, cluster(asked).server().features()));
+    } catch (FeatureGateException impossible) {
+      throw new NotApplicableException(String.valueOf(impossible.getMessage()));
+    }
+    current.reset();
   }
 
   @Override
@@ -132,13 +157,13 @@ public final class InProcessTarget implements Target {
 
   @Override
   public Handle run(Loop loop) {
-    stepper.add(loop);
+    current.stepper().add(loop);
     Handle handle =
         new Handle() {
           @Override
           public void close() {
             if (running.remove(this)) {
-              stepper.remove(loop.name());
+              current.stepper().remove(loop.name());
             }
           }
         };
@@ -148,12 +173,12 @@ public final class InProcessTarget implements Target {
 
   @Override
   public void settle() {
-    stepper.settle();
+    current.stepper().settle();
   }
 
   @Override
   public void eventually(Supplier<Optional<String>> problem) {
-    stepper.advanceUntil(() -> problem.get().isEmpty(), PATIENCE);
+    current.stepper().advanceUntil(() -> problem.get().isEmpty(), PATIENCE);
     problem
         .get()
         .ifPresent(
@@ -164,20 +189,28 @@ public final class InProcessTarget implements Target {
 
   @Override
   public void advance(Duration duration) {
-    stepper.advance(duration);
+    current.stepper().advance(duration);
   }
 
   @Override
   public void restart(String loop) {
-    stepper.replace(ControlPlane.loops(access, server.features(), timers, Set.of(loop)).get(0));
+    current.restart(loop);
+  }
+
+  @Override
+  public void switchOff(String gate) {
+    end();
+    OwnCluster before = current;
+    FeatureSet defaults = cluster(asked).server().features();
+    Needs without = new Needs(Set.of(), Set.of(gate), Set.of(), version);
+    current = cluster(asked.with(without, defaults));
+    current.server().restore(before.server().snapshot());
+    settle();
   }
 
   @Override
   public void close() {
     end();
-    client.close();
-    stepper.close();
-    front.close();
-    server.close();
+    clusters.values().forEach(OwnCluster::close);
   }
 }

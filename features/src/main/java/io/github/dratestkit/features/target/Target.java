@@ -60,8 +60,12 @@ public interface Target extends AutoCloseable {
             });
   }
 
-  /** Prepares for a scenario: nothing of the one before is left. */
-  void begin();
+  /**
+   * Prepares for a scenario: nothing of the one before is left.
+   *
+   * @throws NotApplicableException if the target is not as the scenario needs it
+   */
+  void begin(Needs needs);
 
   /** Notes an object that a step created, so that it can be cleaned up. */
   default void created(HasMetadata object) {}
@@ -92,6 +96,12 @@ public interface Target extends AutoCloseable {
 
   /** Stops the named loop of the control plane, kills it and starts a new one. */
   void restart(String loop);
+
+  /**
+   * Replaces the server by one with a feature gate off, which finds everything that was stored;
+   * needs {@link Ability#SWITCH_GATES}.
+   */
+  void switchOff(String gate);
 
   @Override
   void close();
