@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.patch;
 
+import io.github.dratestkit.apiserver.codec.OpaqueObject;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -24,9 +25,34 @@ final class JsonPatch {
       throw StatusErrors.tooLarge(MAXIMUM_OPERATIONS);
     }
     for (JsonNode operation : operations) {
+      open(document, pointer(operation, "path"));
+      if (operation.path("op").asString("").equals("move")) {
+        open(document, pointer(operation, "from"));
+      }
       perform(operation, document);
     }
     return document;
+  }
+
+  /** Puts plain objects in the place of the opaque ones that a path goes through. */
+  private static void open(ObjectNode document, JsonPointer path) {
+    JsonNode parent = document;
+    for (JsonPointer rest = path; !rest.matches() && parent.isContainer(); rest = rest.tail()) {
+      String step = rest.getMatchingProperty();
+      JsonNode child =
+          parent instanceof ArrayNode ? parent.path(rest.getMatchingIndex()) : parent.path(step);
+      if (child instanceof OpaqueObject opaque && !rest.tail().matches()) {
+        ObjectNode plain = opaque.objectNode();
+        JsonValues.sorted(opaque).forEach(plain::set);
+        if (parent instanceof ObjectNode object) {
+          object.set(step, plain);
+        } else {
+          ((ArrayNode) parent).set(rest.getMatchingIndex(), plain);
+        }
+        child = plain;
+      }
+      parent = child;
+    }
   }
 
   private static void perform(JsonNode operation, ObjectNode document) {

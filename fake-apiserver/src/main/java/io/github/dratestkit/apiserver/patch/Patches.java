@@ -48,7 +48,8 @@ public final class Patches {
         ObjectNode tree = object(parse(patch, ""));
         String shown = GoPrint.of(tree);
         ObjectNode plain = (ObjectNode) JsonValues.plain(current);
-        yield new Patched(StrategicMerge.merge(plain, tree, type), () -> shown);
+        ObjectNode merged = StrategicMerge.merge(plain, tree, type);
+        yield new Patched((ObjectNode) JsonValues.plain(merged), () -> shown);
       }
       default -> throw StatusErrors.unsupportedPatchType();
     };

@@ -6,12 +6,14 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A recorded scenario: requests that follow each other, and what the real server answered. */
 record CorpusEntry(String id, String test, JsonNode steps, JsonNode answers) {
@@ -32,7 +34,7 @@ record CorpusEntry(String id, String test, JsonNode steps, JsonNode answers) {
     }
   }
 
-  private static CorpusEntry parse(String line) {
+  static CorpusEntry parse(String line) {
     JsonNode entry = JSON.readTree(line);
     return new CorpusEntry(
         entry.path("id").asString(),
@@ -44,6 +46,21 @@ record CorpusEntry(String id, String test, JsonNode steps, JsonNode answers) {
   /** Returns the answers for gates {@code all} or {@code default}. */
   JsonNode answers(String gates) {
     return answers.has(gates) ? answers.path(gates) : answers.path("all");
+  }
+
+  /** Returns what the real server answered, step by step. */
+  List<Replay.Answer> recorded(String gates) {
+    List<Replay.Answer> recorded = new ArrayList<>();
+    answers(gates).forEach(answer -> recorded.add(Replay.Answer.recorded(answer)));
+    return recorded;
+  }
+
+  /** Returns the entry as a line of the corpus. */
+  String toLine() {
+    ObjectNode line = JSON.createObjectNode().put("id", id).put("test", test);
+    line.set("steps", steps);
+    line.set("answers", answers);
+    return JSON.writeValueAsString(line);
   }
 
   @Override

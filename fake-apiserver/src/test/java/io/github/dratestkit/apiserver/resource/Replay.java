@@ -71,6 +71,49 @@ final class Replay {
           node.path("object"));
     }
 
+    /** Returns what the first answer is that differs, or nothing. */
+    static String difference(List<Answer> wanted, List<Answer> got) {
+      for (int i = 0; i < Math.max(wanted.size(), got.size()); i++) {
+        if (i >= wanted.size() || i >= got.size() || !wanted.get(i).agrees(got.get(i))) {
+          return " step "
+              + (i + 1)
+              + "\n  want "
+              + (i < wanted.size() ? wanted.get(i) : "nothing")
+              + "\n  got  "
+              + (i < got.size() ? got.get(i) : "nothing");
+        }
+      }
+      return "";
+    }
+
+    /** Returns the answer as the corpus keeps it. */
+    JsonNode toJson() {
+      ObjectNode answer = JSON.createObjectNode().put("code", code);
+      if (code < 200 || code >= 300) {
+        answer.put("reason", reason);
+        ArrayNode list = answer.putArray("causes");
+        causes.forEach(cause -> pair(list, cause));
+        return answer;
+      }
+      if (!changes.isEmpty()) {
+        ArrayNode list = answer.putArray("changes");
+        changes.forEach(change -> pair(list, change));
+      }
+      if (!values.isEmpty()) {
+        ObjectNode kept = answer.putObject("values");
+        values.forEach(kept::set);
+      }
+      if (!object.isMissingNode()) {
+        answer.set("object", object);
+      }
+      return answer;
+    }
+
+    private static void pair(ArrayNode list, String text) {
+      int space = text.indexOf(' ');
+      list.addArray().add(text.substring(0, space)).add(text.substring(space + 1));
+    }
+
     boolean agrees(Answer other) {
       return code == other.code
           && reason.equals(other.reason)
