@@ -59,9 +59,13 @@ class RecordedConversationTest {
         "access-forbidden",
         "access-impersonation",
         "access-impersonation-constrained",
+        "access-node-reads",
+        "access-node-slices",
+        "access-node-writes",
         "access-reviews",
         "access-role-validation",
         "access-roles",
+        "access-tokens",
         "access-who-asks"
       })
   void access_is_given_and_refused_as_by_the_real_server(String name) throws IOException {

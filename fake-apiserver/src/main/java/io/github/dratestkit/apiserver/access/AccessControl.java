@@ -58,7 +58,7 @@ public final class AccessControl {
     this.plugins =
         switch (setting.mode()) {
           case ALWAYS_ALLOW -> List.of();
-          case NODE_AND_ROLES -> List.of(new RoleEscalation(store));
+          case NODE_AND_ROLES -> List.of(new NodeRestriction(), new RoleEscalation(store));
         };
     this.refusals = new Refusals(authorizer);
     this.impersonation =
@@ -112,6 +112,11 @@ public final class AccessControl {
         return decision.allowed()
             ? Permission.GRANTED
             : new Permission(false, Refusals.text(user, request, decision.reason()));
+      }
+
+      @Override
+      public void applyDefaults(Target target, ObjectNode question) {
+        reviews.applyDefaults(target, question);
       }
 
       @Override

@@ -121,9 +121,22 @@ record NodeRelations(View view, String node) {
     return false;
   }
 
+  /** Says whether the spec of a pod names a secret. */
+  static boolean refersToSecrets(JsonNode spec) {
+    return !secretsOf(spec).isEmpty();
+  }
+
+  /** Says whether the spec of a pod names a config map. */
+  static boolean refersToConfigMaps(JsonNode spec) {
+    return !configMapsOf(spec).isEmpty();
+  }
+
   private static Set<String> secrets(JsonNode pod) {
+    return secretsOf(pod.path("spec"));
+  }
+
+  private static Set<String> secretsOf(JsonNode spec) {
     Set<String> names = new HashSet<>();
-    JsonNode spec = pod.path("spec");
     spec.path("imagePullSecrets").forEach(secret -> add(names, secret.path("name")));
     environment(spec, "secretRef", "secretKeyRef", names);
     for (JsonNode volume : spec.path("volumes")) {
@@ -136,9 +149,13 @@ record NodeRelations(View view, String node) {
   }
 
   private static Set<String> configMaps(JsonNode pod) {
+    return configMapsOf(pod.path("spec"));
+  }
+
+  private static Set<String> configMapsOf(JsonNode spec) {
     Set<String> names = new HashSet<>();
-    environment(pod.path("spec"), "configMapRef", "configMapKeyRef", names);
-    for (JsonNode volume : pod.path("spec").path("volumes")) {
+    environment(spec, "configMapRef", "configMapKeyRef", names);
+    for (JsonNode volume : spec.path("volumes")) {
       add(names, volume.path("configMap").path("name"));
       for (JsonNode source : volume.path("projected").path("sources")) {
         add(names, source.path("configMap").path("name"));

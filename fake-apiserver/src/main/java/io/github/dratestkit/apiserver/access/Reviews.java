@@ -47,10 +47,22 @@ final class Reviews {
     this.clock = clock;
   }
 
+  /** Fills in what a question leaves out. */
+  void applyDefaults(Target target, ObjectNode question) {
+    if (isTokenRequest(target)) {
+      TokenRequests.applyDefaults(question);
+    }
+  }
+
+  private static boolean isTokenRequest(Target target) {
+    return target.subresource().equals("token")
+        && target.resource().resource().toString().equals("serviceaccounts");
+  }
+
   /** Returns the answer to a question, or none if a request is about an ordinary resource. */
   Optional<ObjectNode> answer(User user, Target target, ObjectNode question) {
     String resource = target.resource().resource().toString();
-    if (resource.equals("serviceaccounts") && target.subresource().equals("token")) {
+    if (isTokenRequest(target)) {
       return Optional.of(tokenRequests.make(target, question));
     }
     return switch (resource) {

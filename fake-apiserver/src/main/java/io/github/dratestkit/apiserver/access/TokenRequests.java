@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -40,9 +41,24 @@ final class TokenRequests {
     this.clock = clock;
   }
 
+  /** Fills in how long a token lives. */
+  static void applyDefaults(ObjectNode request) {
+    ObjectNode spec = request.withObjectProperty("spec");
+    if (!spec.path("expirationSeconds").isNumber()) {
+      spec.put("expirationSeconds", DEFAULT_SECONDS);
+    }
+  }
+
   ObjectNode make(Target target, ObjectNode request) {
-    matchesUrl(request, "name", target.name());
-    matchesUrl(request, "namespace", target.namespace());
+    matchesUrl(request, "name", target.name(), target.name());
+    if (!request
+        .path("metadata")
+        .path("namespace")
+        .asString(target.namespace())
+        .equals(target.namespace())) {
+      throw StatusErrors.badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request");
+    }
     StoredObject account = require(ACCOUNTS, target.namespace(), target.name());
     String uid = request.path("metadata").path("uid").asString("");
     if (!uid.isEmpty() && !uid.equals(ServiceAccountTokens.uidOf(account))) {
@@ -56,9 +72,6 @@ final class TokenRequests {
               + ")");
     }
     ObjectNode spec = request.withObjectProperty("spec");
-    if (!spec.path("expirationSeconds").isNumber()) {
-      spec.put("expirationSeconds", DEFAULT_SECONDS);
-    }
     if (spec.path("audiences").isEmpty()) {
       spec.putArray("audiences").add(ServiceAccountTokens.AUDIENCE);
     }
@@ -77,12 +90,12 @@ final class TokenRequests {
     return request;
   }
 
-  private static void matchesUrl(ObjectNode request, String field, String expected) {
+  private static void matchesUrl(ObjectNode request, String field, String expected, String name) {
     String sent = request.path("metadata").path(field).asString("");
     if (!sent.isEmpty() && !sent.equals(expected)) {
       throw StatusErrors.invalid(
           KIND,
-          request.path("metadata").path("name").asString(""),
+          name,
           List.of(
               FieldError.invalid(
                   "metadata." + field,
@@ -102,40 +115,39 @@ final class TokenRequests {
     }
   }
 
-  private Map<String, ObjectNode> bound(Target target, ObjectNode spec) {
+  private Map<String, ObjectNode> bound(Target target, ObjectNode request) {
     Map<String, ObjectNode> bound = new LinkedHashMap<>();
-    JsonNode reference = spec.path("boundObjectRef");
+    JsonNode reference = request.path("boundObjectRef");
     if (!reference.isObject()) {
       return bound;
     }
     String kind = reference.path("kind").asString("");
     String name = reference.path("name").asString("");
-    switch (kind) {
-      case "Pod", "Secret" -> {
-        String plural = kind.toLowerCase(Locale.ROOT) + "s";
-        StoredObject object = require(new GroupResource("", plural), target.namespace(), name);
-        String account = object.object().path("spec").path("serviceAccountName").asString("");
-        if (kind.equals("Pod") && !account.equals(target.name())) {
-          throw StatusErrors.badRequest(
-              "cannot bind token for serviceaccount \""
-                  + target.name()
-                  + "\" to pod running with different serviceaccount name.");
-        }
-        checkUid(reference, object);
-        bound.put(kind.toLowerCase(Locale.ROOT), described(object));
-        String node = object.object().path("spec").path("nodeName").asString("");
-        if (kind.equals("Pod") && !node.isEmpty()) {
-          bound.put("node", node(node));
-        }
-      }
-      case "Node" -> {
-        StoredObject object = require(new GroupResource("", "nodes"), "", name);
-        checkUid(reference, object);
-        bound.put("node", described(object));
-      }
-      default ->
-          throw StatusErrors.badRequest(
-              "cannot bind token for serviceaccount to a type of " + kind);
+    String apiVersion = reference.path("apiVersion").asString("");
+    if (apiVersion.contains("/") || !Set.of("Pod", "Secret", "Node").contains(kind)) {
+      throw StatusErrors.badRequest(
+          "cannot bind token to object of type "
+              + (apiVersion.contains("/") ? apiVersion : "/" + apiVersion)
+              + ", Kind="
+              + kind);
+    }
+    String lower = kind.toLowerCase(Locale.ROOT);
+    String namespace = kind.equals("Node") ? "" : target.namespace();
+    StoredObject object = require(new GroupResource("", lower + "s"), namespace, name);
+    JsonNode spec = object.object().path("spec");
+    boolean otherAccount =
+        kind.equals("Pod") && !spec.path("serviceAccountName").asString("").equals(target.name());
+    if (otherAccount) {
+      throw StatusErrors.badRequest(
+          "cannot bind token for serviceaccount \""
+              + target.name()
+              + "\" to pod running with different serviceaccount name.");
+    }
+    checkUid(reference, object, kind);
+    bound.put(lower, described(object));
+    String node = spec.path("nodeName").asString("");
+    if (kind.equals("Pod") && !node.isEmpty()) {
+      bound.put("node", node(node));
     }
     return bound;
   }
@@ -145,12 +157,12 @@ final class TokenRequests {
     return node == null ? JsonNodeFactory.instance.objectNode().put("name", name) : described(node);
   }
 
-  private static void checkUid(JsonNode reference, StoredObject object) {
+  private static void checkUid(JsonNode reference, StoredObject object, String kind) {
     String asked = reference.path("uid").asString("");
     String actual = ServiceAccountTokens.uidOf(object);
     if (!asked.isEmpty() && !asked.equals(actual)) {
       throw StatusErrors.conflict(
-          object.key().resource(),
+          new GroupResource("", kind),
           object.key().name(),
           "the UID in the bound object reference ("
               + asked

@@ -15,6 +15,9 @@ public interface Requester {
   /** Says whether they may do something besides the request that is under way. */
   Permission mayAlso(Access access);
 
+  /** Fills in what a question leaves out; an ordinary object is left alone. */
+  void applyDefaults(Target target, ObjectNode question);
+
   /**
    * Answers a question about access, which is asked as if an object were created but keeps nothing.
    *

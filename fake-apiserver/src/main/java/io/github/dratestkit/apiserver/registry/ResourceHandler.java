@@ -166,6 +166,7 @@ public final class ResourceHandler {
       Answers answers, Target target, ApiRequest request, Requester requester) {
     Write write = write(target, request, requester, "create");
     Decoded body = decode(request, bodyKind(target));
+    requester.applyDefaults(target, body.object());
     ObjectNode question =
         REVIEW_GROUPS.contains(bodyKind(target).group())
             ? tracking.created(target.ofKind(bodyKind(target)), body.object(), write)
