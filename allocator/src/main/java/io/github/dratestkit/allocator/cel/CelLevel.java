@@ -29,7 +29,7 @@ record CelLevel(
       case NEW_EXPRESSIONS ->
           new CelLevel(
               mode,
-              features.version().minor() - 1,
+              features.minimumCompatibilityVersion().minor(),
               features.enabled("DRAConsumableCapacity"),
               features.enabled("DRAListTypeAttributes"));
     };

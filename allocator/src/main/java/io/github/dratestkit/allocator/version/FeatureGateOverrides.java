@@ -13,17 +13,6 @@ final class FeatureGateOverrides {
   private static final String ALL_ALPHA = "AllAlpha";
   private static final String ALL_BETA = "AllBeta";
 
-  /** Locked to their default from the version on (component-base lockToDefault, 1.37.2). */
-  private static final Map<String, KubernetesVersion> LOCKED_SINCE =
-      Map.of(
-          "DynamicResourceAllocation", KubernetesVersion.V1_35,
-          "DRAAdminAccess", KubernetesVersion.V1_36,
-          "DRAPrioritizedList", KubernetesVersion.V1_37,
-          "DRAResourceClaimDeviceStatus", KubernetesVersion.V1_37,
-          "DRAExtendedResource", KubernetesVersion.V1_37,
-          "NodeDeclaredFeatures", KubernetesVersion.V1_37,
-          "DeclarativeValidation", KubernetesVersion.V1_36);
-
   private static final Set<String> STAGES = Set.of(ALL_ALPHA, ALL_BETA);
 
   private FeatureGateOverrides() {}
@@ -62,10 +51,7 @@ final class FeatureGateOverrides {
               + version
               + ": allocator/src/data/feature-gates.json lists those there are");
     }
-    KubernetesVersion lockedSince = LOCKED_SINCE.get(name);
-    if (lockedSince != null
-        && version.compareTo(lockedSince) >= 0
-        && enabled != gate.enabledByDefault()) {
+    if (gate.locked() && enabled != gate.enabledByDefault()) {
       throw new FeatureGateException(
           "feature gate "
               + name

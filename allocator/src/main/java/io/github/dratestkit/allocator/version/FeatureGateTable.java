@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -41,7 +42,11 @@ final class FeatureGateTable {
       Map<KubernetesVersion, Map<String, FeatureGate>> gates, String[] columns) {
     FeatureGate gate =
         new FeatureGate(
-            columns[1], FeatureGate.Stage.valueOf(columns[2]), Boolean.parseBoolean(columns[3]));
+            columns[1],
+            FeatureGate.Stage.valueOf(columns[2]),
+            Boolean.parseBoolean(columns[3]),
+            Boolean.parseBoolean(columns[4]),
+            columns[5].isEmpty() ? List.of() : List.of(columns[5].split(",")));
     gates
         .computeIfAbsent(KubernetesVersion.parse(columns[0]), unused -> new LinkedHashMap<>())
         .put(gate.name(), gate);

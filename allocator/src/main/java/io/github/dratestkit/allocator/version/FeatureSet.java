@@ -36,7 +36,7 @@ public final class FeatureSet {
   public static FeatureSet of(KubernetesVersion version, Map<String, Boolean> overrides) {
     Map<String, FeatureGate> known = FeatureGateTable.gatesOf(version);
     Map<String, Boolean> effective = FeatureGateOverrides.apply(known, overrides, version);
-    FeatureGateDependencies.check(effective);
+    FeatureGateDependencies.check(known, effective);
     return new FeatureSet(version, effective);
   }
 
@@ -47,7 +47,8 @@ public final class FeatureSet {
 
   /**
    * Returns the oldest version that new expressions must still be understood by: the minor before
-   * this one, as in a cluster started without {@code --min-compatibility-version}.
+   * this one, as in a cluster started without {@code --min-compatibility-version}. 1.37 looks back
+   * three versions at most, so that 1.34 as it emulates it need not understand 1.33.
    */
   public KubernetesVersion minimumCompatibilityVersion() {
     return version.previous();
