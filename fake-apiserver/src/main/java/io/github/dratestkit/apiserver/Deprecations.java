@@ -42,6 +42,22 @@ final class Deprecations {
     String version = target.resource().kind().apiVersion();
     String kind = target.resource().kind().kind();
     return switch (version) {
+      case "v1" ->
+          kind.equals("Endpoints")
+              ? Optional.of(
+                  "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice")
+              : kind.equals("ComponentStatus")
+                  ? Optional.of("v1 ComponentStatus is deprecated in v1.19+")
+                  : Optional.empty();
+      case "certificates.k8s.io/v1beta1",
+          "storagemigration.k8s.io/v1beta1",
+          "admissionregistration.k8s.io/v1beta1" -> {
+        String stable = version.substring(0, version.indexOf('/')) + "/v1 " + kind;
+        yield Optional.of(text(version, kind, 37, 40) + "; use " + stable);
+      }
+      case "admissionregistration.k8s.io/v1alpha1", "coordination.k8s.io/v1alpha2" ->
+          Optional.of(text(version, kind, 35, 38));
+      case "coordination.k8s.io/v1beta1" -> Optional.of(text(version, kind, 36, 39));
       case DRA + "v1beta1" -> Optional.of(text(version, kind, 35, 38));
       case DRA + "v1beta2" ->
           STABLE_IN_V1BETA2.contains(kind)

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,6 +35,8 @@ final class RequestHandler implements ApiHandler {
 
   private static final Pattern WATCH_PATH =
       Pattern.compile("(/api/[^/]+|/apis/[^/]+/[^/]+)/watch(/.+)");
+  private static final Set<String> ENDLESS =
+      Set.of("log", "exec", "attach", "portforward", "proxy");
 
   private final AccessControl access;
   private final RequestRouter router;
@@ -84,10 +87,15 @@ final class RequestHandler implements ApiHandler {
       return mounted.get().handle(request);
     }
     User user = access.admit(senderOf.apply(request), request);
-    ApiRequest modern = withoutWatchPrefix(request);
-    Optional<Target> target = router.route(modern.path());
+    Matcher old = WATCH_PATH.matcher(request.path());
+    Optional<Target> target =
+        router.route(old.matches() ? old.group(1) + old.group(2) : request.path());
     if (target.isPresent()) {
-      return Deprecations.warn(target.get(), served(target.get(), modern, user));
+      OldWatch watch = old.matches() ? OldWatch.of(target.get(), request) : null;
+      Target asked = watch == null ? target.get() : watch.target();
+      ApiRequest modern = watch == null ? request : watch.request();
+      checkTimeout(asked, modern);
+      return Deprecations.warn(asked, served(asked, modern, user));
     }
     Optional<ApiResponse> description = descriptions.answer(request);
     if (description.isPresent()) {
@@ -107,18 +115,14 @@ final class RequestHandler implements ApiHandler {
     }
   }
 
-  // An old form of the path of a watch, which still works: /api/v1/watch/namespaces/...
-  private static ApiRequest withoutWatchPrefix(ApiRequest request) {
-    Matcher old = WATCH_PATH.matcher(request.path());
-    return old.matches()
-        ? new ApiRequest(
-                request.method(),
-                old.group(1) + old.group(2),
-                request.query(),
-                request.headers(),
-                request.body())
-            .withParameter("watch", "true")
-        : request;
+  // How long an answer may take is read, and refused, before anything is done.
+  private static void checkTimeout(Target target, ApiRequest request) {
+    boolean endless =
+        ENDLESS.contains(target.subresource())
+            || ResourceHandler.verb(target, request).equals("watch");
+    if (!endless) {
+      request.parameter("timeout").ifPresent(GoDuration::check);
+    }
   }
 
   private Optional<ApiHandler> mounted(String path) {

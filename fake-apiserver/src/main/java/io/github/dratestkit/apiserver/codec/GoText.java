@@ -1,9 +1,17 @@
 package io.github.dratestkit.apiserver.codec;
 
+import java.util.Collection;
+import java.util.stream.Collectors;
+
 /** Texts in the forms that Go prints, which the API's messages have. */
-final class GoText {
+public final class GoText {
 
   private GoText() {}
+
+  /** Returns texts as {@code %#v} prints a list of them. */
+  public static String strings(Collection<String> texts) {
+    return texts.stream().map(GoText::quote).collect(Collectors.joining(", ", "[]string{", "}"));
+  }
 
   /** Returns a text in quotes, as {@code %q} prints it. */
   static String quote(String text) {

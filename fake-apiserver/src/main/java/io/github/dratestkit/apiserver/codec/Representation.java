@@ -1,7 +1,6 @@
 package io.github.dratestkit.apiserver.codec;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,11 +62,17 @@ public record Representation(MediaType mediaType, View view, String metaVersion)
     return Optional.empty();
   }
 
-  /** Says whether an Accept header names a serialisation that there is, whatever its parameters. */
+  /**
+   * Says whether an Accept header names a serialisation that there is, or any, whatever its
+   * parameters. If it does not nothing else is looked at, even if it says {@code application/*}.
+   */
   public static boolean namesMediaType(String header) {
+    if (header.isBlank()) {
+      return true;
+    }
     for (String part : header.split(",", -1)) {
       String type = range(part).type();
-      if (Arrays.stream(MediaType.values()).anyMatch(known -> matches(type, known))) {
+      if (type.equals("*/*") || MediaType.texts().contains(type)) {
         return true;
       }
     }
@@ -104,6 +109,10 @@ public record Representation(MediaType mediaType, View view, String metaVersion)
 
   private static @Nullable Representation transformed(
       MediaType mediaType, Map<String, String> parameters) {
+    String stream = parameters.getOrDefault("stream", "watch");
+    if (!stream.equals("watch")) {
+      return null;
+    }
     String as = parameters.getOrDefault("as", "");
     if (as.isEmpty()) {
       return new Representation(mediaType, View.OBJECT, "v1");

@@ -5,6 +5,7 @@ import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.catalog.Catalog;
 import io.github.dratestkit.apiserver.codec.MediaType;
+import io.github.dratestkit.apiserver.codec.Representation;
 import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.nio.charset.StandardCharsets;
@@ -46,6 +47,8 @@ public final class Descriptions {
       return health.map(Descriptions::text);
     }
     if (path.equals("/version")) {
+      requireRead(request);
+      requireRepresentation(request);
       return Optional.of(json(version.toJson()));
     }
     Optional<ApiResponse> document = openApi.answer(path, request);
@@ -56,7 +59,26 @@ public final class Descriptions {
     if (root && wantsAggregated(request)) {
       return Optional.of(aggregated(path, request));
     }
-    return discovery.document(path).map(found -> described(root, found));
+    Optional<ObjectNode> found = discovery.document(path);
+    if (found.isPresent() && !root) {
+      requireRepresentation(request);
+    }
+    if (found.isPresent() && path.startsWith("/api") && !path.equals("/apis")) {
+      requireRead(request);
+    }
+    return found.map(known -> described(root, known));
+  }
+
+  private static void requireRead(ApiRequest request) {
+    if (!request.method().equals("GET")) {
+      throw StatusErrors.methodNotAllowed();
+    }
+  }
+
+  private static void requireRepresentation(ApiRequest request) {
+    if (!Representation.namesMediaType(request.header("accept").orElse(""))) {
+      throw StatusErrors.noRepresentation(MediaType.texts());
+    }
   }
 
   private static ApiResponse described(boolean root, ObjectNode document) {

@@ -5,6 +5,7 @@ import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.catalog.Catalog;
 import io.github.dratestkit.apiserver.catalog.Catalog.ServedGroup;
 import io.github.dratestkit.apiserver.catalog.Catalog.ServedVersion;
+import io.github.dratestkit.apiserver.codec.Representation;
 import io.github.dratestkit.apiserver.schema.Schema;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -41,6 +42,10 @@ final class OpenApi {
     this.version = version;
     documents.put("version", () -> OpenApiDocument.ofPath("/version/", version));
     documents.put("apis", () -> OpenApiDocument.ofPath("/apis/", version));
+    documents.put(
+        ".well-known/openid-configuration",
+        () -> OpenApiDocument.ofPath("/.well-known/openid-configuration/", version));
+    documents.put("openid/v1/jwks", () -> OpenApiDocument.ofPath("/openid/v1/jwks/", version));
     documents.put("api", () -> OpenApiDocument.ofPath("/api/", version));
     for (ServedGroup group : catalog.groups()) {
       if (!group.name().isEmpty()) {
@@ -87,6 +92,9 @@ final class OpenApi {
   }
 
   private ApiResponse document(String name, ApiRequest request) {
+    if (!Representation.namesMediaType(request.header("accept").orElse(""))) {
+      return new ApiResponse.Complete(406, Map.of(), new byte[0]);
+    }
     String hash = hash(name);
     Optional<String> asked = request.parameter("hash");
     if (asked.isPresent() && !asked.get().equals(hash)) {

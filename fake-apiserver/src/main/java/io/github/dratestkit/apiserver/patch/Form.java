@@ -26,7 +26,7 @@ enum Form {
     return switch (shape.kind()) {
       case OBJECT, MAP -> shape.atomic() ? LEAF : ENTRIES;
       case LIST -> shape.listType() == ListType.ATOMIC ? LEAF : ITEMS;
-      case ANY, RAW_EXTENSION, JSON, SCHEMA_OR_BOOL, SCHEMA_OR_ARRAY, SCHEMA_OR_STRING_ARRAY ->
+      case ANY, JSON, SCHEMA_OR_BOOL, SCHEMA_OR_ARRAY, SCHEMA_OR_STRING_ARRAY ->
           value != null && value.isObject() ? ENTRIES : LEAF;
       case STRING,
           BOOL,
@@ -38,6 +38,7 @@ enum Form {
           TIME,
           MICRO_TIME,
           FIELDS_V1,
+          RAW_EXTENSION,
           INT_OR_STRING ->
           LEAF;
     };

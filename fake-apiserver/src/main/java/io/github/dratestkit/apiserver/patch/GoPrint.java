@@ -10,6 +10,18 @@ final class GoPrint {
 
   private GoPrint() {}
 
+  /** Returns the Go type that a value of a patch is decoded as. */
+  static String typeOf(JsonNode value) {
+    return switch (value.getNodeType()) {
+      case OBJECT -> "map[string]interface {}";
+      case ARRAY -> "[]interface {}";
+      case STRING -> "string";
+      case BOOLEAN -> "bool";
+      case NUMBER -> value.isIntegralNumber() ? "int64" : "float64";
+      case NULL, MISSING, BINARY, POJO -> "<nil>";
+    };
+  }
+
   static String of(JsonNode value) {
     return switch (value.getNodeType()) {
       case OBJECT ->

@@ -2,12 +2,19 @@ package io.github.dratestkit.apiserver.patch;
 
 import io.github.dratestkit.apiserver.codec.OpaqueObject;
 import io.github.dratestkit.apiserver.status.StatusErrors;
-import tools.jackson.core.JsonPointer;
+import io.github.dratestkit.apiserver.status.StatusException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** JSON patch, RFC 6902, with the refusals of the real server. */
+/**
+ * JSON patch, RFC 6902, with the liberties and refusals of the real server: positions may count
+ * from the end, a missing value is null, a pointer may begin without a slash (evanphx/json-patch
+ * v4.12 and endpoints/handlers/patch.go, 1.37).
+ */
 final class JsonPatch {
 
   private static final int MAXIMUM_OPERATIONS = 10_000;
@@ -21,159 +28,243 @@ final class JsonPatch {
     if (!operations.isArray()) {
       throw StatusErrors.badRequest("error decoding patch: a list of operations is expected");
     }
+    operations.forEach(JsonPatch::check);
     if (operations.size() > MAXIMUM_OPERATIONS) {
-      throw StatusErrors.tooLarge(MAXIMUM_OPERATIONS);
+      throw StatusErrors.tooManyOperations(MAXIMUM_OPERATIONS, operations.size());
     }
+    JsonNode result = document;
     for (JsonNode operation : operations) {
-      open(document, pointer(operation, "path"));
-      if (operation.path("op").asString("").equals("move")) {
-        open(document, pointer(operation, "from"));
-      }
-      perform(operation, document);
+      result = perform(operation, result);
     }
+    return result instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
+  }
+
+  // An operation is decoded as a whole before any is applied.
+  private static void check(JsonNode operation) {
+    if (!operation.isObject() && !operation.isNull()) {
+      throw StatusErrors.badRequest(
+          "error decoding patch: an operation must be an object, not " + operation);
+    }
+    for (String field : List.of("op", "path", "from")) {
+      JsonNode value = operation.path(field);
+      if (!value.isMissingNode() && !value.isNull() && !value.isString()) {
+        throw StatusErrors.badRequest(
+            "error decoding patch: " + field + " must be text, not " + value);
+      }
+    }
+  }
+
+  private static JsonNode perform(JsonNode operation, JsonNode document) {
+    String name = operation.path("op").asString("unknown");
+    return switch (name) {
+      case "add" -> {
+        Place place = place(document, pointer(operation, "path"), name);
+        place.add(operation.path("value"));
+        yield document;
+      }
+      case "remove" -> {
+        place(document, pointer(operation, "path"), name).remove();
+        yield document;
+      }
+      case "replace" -> replace(operation, document);
+      case "move" -> {
+        Place from = place(document, pointer(operation, "from"), name);
+        JsonNode moved = from.get();
+        from.remove();
+        place(document, pointer(operation, "path"), name).add(moved);
+        yield document;
+      }
+      case "copy" -> {
+        JsonNode copied = place(document, pointer(operation, "from"), name).get();
+        place(document, pointer(operation, "path"), name)
+            .add(copied == null ? null : copied.deepCopy());
+        yield document;
+      }
+      case "test" -> {
+        test(operation, document);
+        yield document;
+      }
+      default -> throw unprocessable("Unexpected kind: " + name);
+    };
+  }
+
+  private static JsonNode replace(JsonNode operation, JsonNode document) {
+    String path = pointer(operation, "path");
+    JsonNode value = operation.path("value");
+    if (path.isEmpty()) {
+      if (!value.isContainer()) {
+        throw unprocessable("replace operation value must be object or array");
+      }
+      return value;
+    }
+    Place place = place(document, path, "replace");
+    place.get();
+    place.set(value);
     return document;
   }
 
-  /** Puts plain objects in the place of the opaque ones that a path goes through. */
-  private static void open(ObjectNode document, JsonPointer path) {
-    JsonNode parent = document;
-    for (JsonPointer rest = path; !rest.matches() && parent.isContainer(); rest = rest.tail()) {
-      String step = rest.getMatchingProperty();
-      JsonNode child =
-          parent instanceof ArrayNode ? parent.path(rest.getMatchingIndex()) : parent.path(step);
-      if (child instanceof OpaqueObject opaque && !rest.tail().matches()) {
-        ObjectNode plain = opaque.objectNode();
-        JsonValues.sorted(opaque).forEach(plain::set);
-        if (parent instanceof ObjectNode object) {
-          object.set(step, plain);
-        } else {
-          ((ArrayNode) parent).set(rest.getMatchingIndex(), plain);
-        }
-        child = plain;
-      }
-      parent = child;
-    }
-  }
-
-  private static void perform(JsonNode operation, ObjectNode document) {
-    String name = operation.path("op").asString("");
-    JsonPointer path = pointer(operation, "path");
-    switch (name) {
-      case "add" -> add(document, path, value(operation));
-      case "remove" -> remove(document, path);
-      case "replace" -> replace(document, path, value(operation));
-      case "move" -> {
-        JsonNode moved = read(document, pointer(operation, "from"));
-        remove(document, pointer(operation, "from"));
-        add(document, path, moved);
-      }
-      case "copy" -> add(document, path, read(document, pointer(operation, "from")).deepCopy());
-      case "test" -> test(document, path, operation);
-      default -> throw unprocessable("Unexpected kind: " + name);
-    }
-  }
-
-  private static void test(ObjectNode document, JsonPointer path, JsonNode operation) {
-    JsonNode actual = document.at(path);
+  private static void test(JsonNode operation, JsonNode document) {
+    String path = pointer(operation, "path");
+    JsonNode actual = path.isEmpty() ? document : place(document, path, "test").get();
     JsonNode expected = operation.path("value");
-    boolean bothAbsent =
-        (actual.isMissingNode() || actual.isNull())
-            && (expected.isMissingNode() || expected.isNull());
-    if (!bothAbsent && !JsonValues.same(actual, expected)) {
+    boolean nothing = expected.isMissingNode() || expected.isNull();
+    boolean same = actual == null ? nothing : !nothing && JsonValues.same(actual, expected);
+    if (!same) {
       throw unprocessable("testing value " + path + " failed: test failed");
     }
   }
 
-  private static void add(ObjectNode document, JsonPointer path, JsonNode value) {
-    JsonNode parent = parent(document, path, "add");
-    if (parent instanceof ObjectNode object) {
-      object.set(last(path), value);
-      return;
+  private static String pointer(JsonNode operation, String field) {
+    JsonNode pointer = operation.path(field);
+    if (!pointer.isString()) {
+      throw unprocessable("operation missing " + field + " field");
     }
-    ArrayNode array = (ArrayNode) parent;
-    if (last(path).equals("-")) {
-      array.add(value);
-    } else {
-      array.insert(index(path, array.size()), value);
-    }
+    return pointer.stringValue();
   }
 
-  private static void replace(ObjectNode document, JsonPointer path, JsonNode value) {
-    if (document.at(path).isMissingNode()) {
-      throw missing("replace", path);
+  // What stands before the first slash of a pointer is not looked at.
+  private static Place place(JsonNode document, String path, String operation) {
+    String[] parts = path.split("/", -1);
+    JsonNode container = document;
+    for (int i = 1; i < parts.length - 1 && container != null; i++) {
+      container = open(Place.of(container, decoded(parts[i]), path));
     }
-    JsonNode parent = parent(document, path, "replace");
-    if (parent instanceof ObjectNode object) {
-      object.set(last(path), value);
-    } else {
-      ((ArrayNode) parent).set(index(path, parent.size() - 1), value);
+    if (parts.length < 2 || container == null || !container.isContainer()) {
+      throw unprocessable(operation + " operation does not apply: doc is missing path: " + path);
     }
+    return Place.of(container, decoded(parts[parts.length - 1]), path);
   }
 
-  private static void remove(ObjectNode document, JsonPointer path) {
-    if (document.at(path).isMissingNode()) {
-      throw missing("remove", path);
+  // An opaque object that a path goes through becomes a plain one.
+  private static @Nullable JsonNode open(Place place) {
+    JsonNode child = place.getOrNull();
+    if (child instanceof OpaqueObject opaque) {
+      ObjectNode plain = opaque.objectNode();
+      JsonValues.sorted(opaque).forEach(plain::set);
+      place.set(plain);
+      return plain;
     }
-    JsonNode parent = parent(document, path, "remove");
-    if (parent instanceof ObjectNode object) {
-      object.remove(last(path));
-    } else {
-      ((ArrayNode) parent).remove(index(path, parent.size() - 1));
-    }
+    return child;
   }
 
-  private static JsonNode read(ObjectNode document, JsonPointer path) {
-    JsonNode node = document.at(path);
-    if (node.isMissingNode()) {
-      throw missing("copy", path);
-    }
-    return node;
+  private static String decoded(String part) {
+    return part.replace("~1", "/").replace("~0", "~");
   }
 
-  private static JsonNode parent(ObjectNode document, JsonPointer path, String operation) {
-    JsonPointer head = path.head();
-    JsonNode parent = head == null ? document : document.at(head);
-    if (head == null || !parent.isContainer()) {
-      throw missing(operation, path);
-    }
-    return parent;
-  }
-
-  private static String last(JsonPointer path) {
-    return path.last().getMatchingProperty();
-  }
-
-  private static int index(JsonPointer path, int limit) {
-    String text = last(path);
-    if (!text.matches("0|[1-9][0-9]{0,8}") || Integer.parseInt(text) > limit) {
-      throw unprocessable("index " + text + " at " + path + " is out of bounds");
-    }
-    return Integer.parseInt(text);
-  }
-
-  private static JsonNode value(JsonNode operation) {
-    JsonNode value = operation.get("value");
-    if (value == null) {
-      throw unprocessable(operation.path("op").asString("") + " operation lacks a value");
-    }
-    return value;
-  }
-
-  private static JsonPointer pointer(JsonNode operation, String field) {
-    String text = operation.path(field).asString("");
-    try {
-      return JsonPointer.compile(text);
-    } catch (IllegalArgumentException broken) {
-      throw unprocessable("\"" + text + "\" is no JSON pointer: it must begin with /");
-    }
-  }
-
-  private static RuntimeException missing(String operation, JsonPointer path) {
-    return unprocessable(operation + " operation does not apply: doc is missing path: " + path);
-  }
-
-  private static RuntimeException unprocessable(String message) {
+  static StatusException unprocessable(String message) {
     return StatusErrors.unprocessable(
         "the server rejected our request due to an error in our request: " + message);
+  }
+
+  /** A place in a document, which need not be there yet. */
+  private sealed interface Place {
+
+    static Place of(JsonNode container, String key, String path) {
+      return container instanceof ArrayNode list
+          ? new InList(list, key, path)
+          : new InObject(
+              container instanceof ObjectNode object
+                  ? object
+                  : JsonNodeFactory.instance.objectNode(),
+              key,
+              path);
+    }
+
+    /** Returns what is there, null if it is null or, in an object, nothing. */
+    @Nullable JsonNode get();
+
+    @Nullable JsonNode getOrNull();
+
+    void add(@Nullable JsonNode value);
+
+    void set(@Nullable JsonNode value);
+
+    void remove();
+
+    static JsonNode orNull(@Nullable JsonNode value) {
+      return value == null || value.isMissingNode() ? JsonNodeFactory.instance.nullNode() : value;
+    }
+
+    static @Nullable JsonNode orAbsent(@Nullable JsonNode value) {
+      return value == null || value.isNull() ? null : value;
+    }
+  }
+
+  private record InObject(ObjectNode object, String key, String path) implements Place {
+
+    @Override
+    public @Nullable JsonNode get() {
+      return Place.orAbsent(object.get(key));
+    }
+
+    @Override
+    public @Nullable JsonNode getOrNull() {
+      return get();
+    }
+
+    @Override
+    public void add(@Nullable JsonNode value) {
+      object.set(key, Place.orNull(value));
+    }
+
+    @Override
+    public void set(@Nullable JsonNode value) {
+      add(value);
+    }
+
+    @Override
+    public void remove() {
+      if (object.remove(key) == null) {
+        throw unprocessable("remove operation does not apply: doc is missing path: " + path);
+      }
+    }
+  }
+
+  private record InList(ArrayNode list, String key, String path) implements Place {
+
+    @Override
+    public @Nullable JsonNode get() {
+      return Place.orAbsent(list.get(index(list.size())));
+    }
+
+    @Override
+    public @Nullable JsonNode getOrNull() {
+      try {
+        return get();
+      } catch (StatusException nothingThere) {
+        return null;
+      }
+    }
+
+    @Override
+    public void add(@Nullable JsonNode value) {
+      if (key.equals("-")) {
+        list.add(Place.orNull(value));
+      } else {
+        list.insert(index(list.size() + 1), Place.orNull(value));
+      }
+    }
+
+    @Override
+    public void set(@Nullable JsonNode value) {
+      list.set(index(list.size()), Place.orNull(value));
+    }
+
+    @Override
+    public void remove() {
+      list.remove(index(list.size()));
+    }
+
+    private int index(int size) {
+      try {
+        int index = Integer.parseInt(key);
+        if (index >= -size && index < size) {
+          return index < 0 ? index + size : index;
+        }
+      } catch (NumberFormatException notANumber) {
+        // Told below.
+      }
+      throw unprocessable("index " + key + " at " + path + " is out of bounds");
+    }
   }
 }

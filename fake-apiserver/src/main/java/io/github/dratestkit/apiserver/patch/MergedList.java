@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -31,12 +32,48 @@ final class MergedList {
     return new MergedList(field);
   }
 
+  /** Fails unless the items of a patch come in the order that goes with them. */
+  void requireOrder(ArrayNode patch, ArrayNode order) {
+    List<JsonNode> wanted = items(order);
+    int place = 0;
+    for (JsonNode item : patch) {
+      if (!isPlain(item)) {
+        continue;
+      }
+      JsonNode sought = item.isObject() ? key(item) : item;
+      while (place < wanted.size() && !sought.equals(identityOf(wanted.get(place)))) {
+        place++;
+      }
+      if (place == wanted.size()) {
+        throw StatusErrors.internalWithoutReason(
+            "The order in patch list:\n"
+                + GoPrint.of(patch)
+                + "\n doesn't match $setElementOrder list:\n"
+                + GoPrint.of(order)
+                + "\n");
+      }
+    }
+  }
+
+  private JsonNode identityOf(JsonNode item) {
+    return item.isObject() ? key(item) : item;
+  }
+
   ArrayNode merge(ArrayNode original, ArrayNode patch) {
     if (original.isEmpty() && patch.isEmpty()) {
       return original;
     }
     List<JsonNode> left = items(original);
     List<JsonNode> right = items(patch);
+    if (Stream.concat(left.stream(), right.stream()).map(JsonNode::isObject).distinct().count()
+        > 1) {
+      throw StatusErrors.internalWithoutReason(
+          "list element types are not identical: ["
+              + GoPrint.of(original)
+              + " "
+              + GoPrint.of(patch)
+              + "]");
+    }
     List<JsonNode> merged =
         holdsObjects(left, right) ? mergeObjects(left, right) : union(left, right);
     return ordered(merged, right.stream().filter(MergedList::isPlain).toList(), left);

@@ -2,7 +2,6 @@ package io.github.dratestkit.apiserver.patch;
 
 import io.github.dratestkit.apiserver.schema.ObjectType;
 import io.github.dratestkit.apiserver.status.StatusErrors;
-import java.util.Locale;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,6 +24,20 @@ public final class Patches {
   /** Says whether a Content-Type asks for server-side apply. */
   public static boolean isApply(String contentType) {
     return mediaType(contentType).equals(APPLY);
+  }
+
+  /**
+   * Checks what can be said of a patch without its object.
+   *
+   * @throws io.github.dratestkit.apiserver.status.StatusException 415 for an unknown media type,
+   *     400 for a body that is no JSON
+   */
+  public static void check(String contentType, byte[] patch) {
+    switch (mediaType(contentType)) {
+      case JSON, MERGE, STRATEGIC -> parse(patch, "invalid JSON patch: ");
+      case APPLY -> {}
+      default -> throw StatusErrors.unsupportedPatchType();
+    }
   }
 
   /**
@@ -56,7 +69,7 @@ public final class Patches {
   }
 
   private static String mediaType(String contentType) {
-    return contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    return contentType.split(";", 2)[0];
   }
 
   // The real server patches the text, and the keys that a patch may touch come out sorted.

@@ -136,8 +136,7 @@ final class StrategicMerge {
   }
 
   private static StatusException badRetainKeys() {
-    return StatusErrors.badRequest(
-        "invalid patch format of retainKeys: every key of the patch must be in the list");
+    return StatusErrors.badRequest("invalid patch format of retainKeys");
   }
 
   /** Merges the lists whose order the patch tells, and takes them out of the patch. */
@@ -150,8 +149,8 @@ final class StrategicMerge {
       JsonNode order = patch.remove(directive);
       String key = directive.substring(ELEMENT_ORDER.length());
       if (!(order instanceof ArrayNode wanted)) {
-        throw StatusErrors.badRequest(
-            "invalid patch format of setElementOrder list: " + directive + " must be a list");
+        throw StatusErrors.internalWithoutReason(
+            "expected a []interface {}, but received a " + GoPrint.typeOf(order));
       }
       Field field = field(shape, key);
       if (field == null) {
@@ -164,7 +163,11 @@ final class StrategicMerge {
         continue;
       }
       patch.remove(key);
-      original.set(key, MergedList.of(field).mergeInOrder(list, items, wanted));
+      MergedList merged = MergedList.of(field);
+      if (items != null) {
+        merged.requireOrder(items, wanted);
+      }
+      original.set(key, merged.mergeInOrder(list, items, wanted));
     }
   }
 

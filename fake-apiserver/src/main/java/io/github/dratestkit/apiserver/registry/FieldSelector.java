@@ -25,12 +25,12 @@ final class FieldSelector {
    * @throws io.github.dratestkit.apiserver.status.StatusException 400 if it cannot be read
    */
   static FieldSelector parse(String text) {
-    if (text.isBlank()) {
+    if (text.isEmpty()) {
       return EVERYTHING;
     }
     List<Term> terms = new ArrayList<>();
     for (String part : split(text)) {
-      if (!part.isBlank()) {
+      if (!part.isEmpty()) {
         terms.add(term(text, part));
       }
     }
@@ -68,7 +68,7 @@ final class FieldSelector {
       int at = part.indexOf(operator);
       if (at >= 0) {
         return new Term(
-            part.substring(0, at).strip(),
+            part.substring(0, at),
             unescape(text, part.substring(at + operator.length())),
             operator.equals("!="));
       }

@@ -6,7 +6,6 @@ import io.github.dratestkit.apiserver.status.FieldError;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -31,7 +30,6 @@ record ListQuery(
     @org.jspecify.annotations.Nullable Boolean sendInitialEvents,
     long timeoutSeconds) {
 
-  private static final Set<String> NO = Set.of("", "false", "0", "F", "f", "False", "FALSE");
   private static final GroupVersionKind OPTIONS =
       new GroupVersionKind("meta.k8s.io", "v1", "ListOptions");
 
@@ -48,32 +46,27 @@ record ListQuery(
             FieldSelector.parse(text.apply("fieldSelector")),
             text.apply("resourceVersion"),
             text.apply("resourceVersionMatch"),
-            number("limit", text.apply("limit")),
+            number(request, "limit"),
             text.apply("continue"),
             flag(request, "watch"),
             flag(request, "allowWatchBookmarks"),
             request.parameter("sendInitialEvents").isEmpty()
                 ? null
                 : flag(request, "sendInitialEvents"),
-            number("timeoutSeconds", text.apply("timeoutSeconds")));
+            number(request, "timeoutSeconds"));
     query.check();
     return query;
   }
 
   private static boolean flag(ApiRequest request, String name) {
-    return request.parameter(name).map(value -> !NO.contains(value)).orElse(false);
+    return request
+        .parameter(name)
+        .map(value -> !value.equals("0") && !value.equalsIgnoreCase("false"))
+        .orElse(false);
   }
 
-  private static long number(String name, String text) {
-    if (text.isEmpty()) {
-      return 0;
-    }
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException notANumber) {
-      throw StatusErrors.badRequest(
-          "strconv.ParseInt: parsing \"" + text + "\": invalid syntax in parameter " + name);
-    }
+  private static long number(ApiRequest request, String name) {
+    return request.parameter(name).map(RequestOptions::number).orElse(0L);
   }
 
   private void check() {
@@ -108,12 +101,12 @@ record ListQuery(
               "resourceVersionMatch",
               "resourceVersionMatch is forbidden when continue is provided"));
     }
-    checkMatch(errors, List.of("Exact", "NotOlderThan"));
+    checkMatch(errors, List.of("Exact", "NotOlderThan", ""));
     if (versionMatch.equals("Exact") && resourceVersion.equals("0")) {
       errors.add(
           FieldError.forbidden(
               "resourceVersionMatch",
-              "resourceVersionMatch \"Exact\" is forbidden for resourceVersion \"0\""));
+              "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\""));
     }
   }
 

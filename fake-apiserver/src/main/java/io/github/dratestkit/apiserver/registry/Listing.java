@@ -54,7 +54,7 @@ final class Listing {
         token.version() == ContinueToken.NEWEST
             ? parts.store().view()
             : parts.store().viewAt(token.version()).orElseThrow(() -> expired(token));
-    return page(target, query, fields, view, token.start(), limitOf(query));
+    return page(target, query, fields, view, firstPath(target) + token.start(), limitOf(query));
   }
 
   private static RuntimeException expired(ContinueToken token) {
@@ -91,12 +91,20 @@ final class Listing {
             () -> StatusErrors.expired("The resourceVersion for the provided list is too old."));
   }
 
+  /** Says that a text is no version, as every reader of versions does. */
+  static String noVersion(String text) {
+    String reason = text.matches("[0-9]+") ? "value out of range" : "invalid syntax";
+    return "resourceVersion: Invalid value: \""
+        + text
+        + "\": strconv.ParseUint: parsing \""
+        + text
+        + "\": "
+        + reason;
+  }
+
   static long parseVersion(String text) {
     if (!text.matches("[0-9]{1,18}")) {
-      throw StatusErrors.badRequest(
-          "Invalid value: \""
-              + text
-              + "\": invalid resource version: a decimal number is expected");
+      throw StatusErrors.badRequest("invalid resource version: " + noVersion(text));
     }
     return Long.parseLong(text);
   }
@@ -110,6 +118,7 @@ final class Listing {
       long limit) {
     List<StoredObject> objects = new ArrayList<>();
     String prefix = firstPath(target);
+    String last = "";
     for (StoredObject stored : view.from(target.key().resource(), start)) {
       if (!stored.path().startsWith(prefix)) {
         break;
@@ -121,10 +130,12 @@ final class Listing {
         return new Page(
             view.version(),
             objects,
-            new ContinueToken(view.version(), stored.path()).encode(),
+            // The next page begins right after the last object of this one.
+            new ContinueToken(view.version(), last + '\0').encode(),
             remaining(target, query, view, stored));
       }
       objects.add(stored);
+      last = stored.path().substring(prefix.length());
     }
     return new Page(view.version(), objects, "", OptionalLong.empty());
   }

@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.registry;
 
+import io.github.dratestkit.apiserver.codec.GoText;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -57,6 +58,11 @@ public final class MetadataRules {
           FieldError.invalid(
               PATH + ".deletionTimestamp", now.text("deletionTimestamp"), "field is immutable"));
     }
+    JsonNode grace = now.node("deletionGracePeriodSeconds");
+    if (!grace.equals(before.node("deletionGracePeriodSeconds"))) {
+      errors.add(
+          FieldError.invalid(PATH + ".deletionGracePeriodSeconds", grace, "field is immutable"));
+    }
     if (before.isDeleting()) {
       Set<String> added = new LinkedHashSet<>(now.finalizers());
       before.finalizers().forEach(added::remove);
@@ -66,7 +72,7 @@ public final class MetadataRules {
                 PATH + ".finalizers",
                 "no new finalizers can be added if the object is being deleted, found new"
                     + " finalizers "
-                    + added));
+                    + GoText.strings(added)));
       }
     }
     errors.addAll(always(now));
@@ -122,22 +128,34 @@ public final class MetadataRules {
     String controller = "";
     for (int i = 0; i < owners.size(); i++) {
       JsonNode owner = owners.get(i);
-      for (String field : List.of("apiVersion", "kind", "name", "uid")) {
+      String at = path + "[" + i + "]";
+      String version = owner.path("apiVersion").asString("");
+      if (version.isEmpty()) {
+        errors.add(FieldError.invalid(at + ".apiVersion", version, "version must not be empty"));
+      }
+      for (String field : List.of("kind", "name", "uid")) {
         if (owner.path(field).asString("").isEmpty()) {
-          errors.add(
-              FieldError.invalid(
-                  path + "[" + i + "]." + (field.equals("apiVersion") ? "apiVersion" : field),
-                  "",
-                  "must not be empty"));
+          errors.add(FieldError.required(at + "." + field, "must not be empty"));
         }
       }
+      if (version.equals("v1") && owner.path("kind").asString("").equals("Event")) {
+        errors.add(
+            FieldError.invalid(at, owner, "/v1, Kind=Event is disallowed from being an owner"));
+      }
       if (owner.path("controller").asBoolean(false)) {
+        String name = owner.path("kind").asString("") + "/" + owner.path("name").asString("");
         if (!controller.isEmpty()) {
           errors.add(
               FieldError.invalid(
-                  path, owner.path("name").asString(""), "only one reference may be a controller"));
+                  path,
+                  owners,
+                  "Only one reference can have Controller set to true. Found \"true\" in"
+                      + " references for "
+                      + controller
+                      + " and "
+                      + name));
         }
-        controller = owner.path("name").asString("");
+        controller = name;
       }
     }
     return errors;

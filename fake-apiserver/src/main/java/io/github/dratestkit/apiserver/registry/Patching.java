@@ -68,7 +68,8 @@ final class Patching {
             current,
             parts.codec().type(kind).orElseThrow(StatusErrors::unsupportedPatchType));
     try {
-      return parts.codec().clean(patched.object(), kind, validation);
+      return OwnerReferences.withoutDuplicates(
+          parts.codec().clean(patched.object(), kind, validation));
     } catch (DecodingException e) {
       throw StatusErrors.invalid(
           NO_KIND, "", List.of(FieldError.invalid("patch", patched.shown().get(), e.text())));

@@ -6,9 +6,12 @@ import io.github.dratestkit.apiserver.codec.ProtobufBodies;
 import io.github.dratestkit.apiserver.codec.Representation;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.time.InstantSource;
+import java.util.List;
 
 /** Finds the form that a request wants, by its Accept header. */
 final class Renderings {
+
+  private static final String WATCH = ";stream=watch";
 
   private final Conversion conversion;
   private final ProtobufBodies bodies;
@@ -27,13 +30,15 @@ final class Renderings {
    */
   Rendering of(Target target, ApiRequest request) {
     String accept = request.header("accept").orElse("");
+    if (!Representation.namesMediaType(accept)) {
+      throw StatusErrors.noRepresentation(MediaType.texts());
+    }
     Representation wanted =
-        Representation.of(accept)
-            .orElseThrow(
-                () ->
-                    Representation.namesMediaType(accept)
-                        ? StatusErrors.notAcceptable(MediaType.texts())
-                        : StatusErrors.noRepresentation(MediaType.texts()));
+        Representation.of(accept).orElseThrow(() -> StatusErrors.notAcceptable(MediaType.texts()));
+    if (wanted.mediaType() == MediaType.YAML && isWatch(request)) {
+      throw StatusErrors.notAcceptable(
+          List.of(MediaType.JSON.text() + WATCH, MediaType.PROTOBUF.text() + WATCH));
+    }
     return switch (wanted.view()) {
       case OBJECT -> whole(target, wanted.mediaType());
       case TABLE ->
@@ -66,7 +71,7 @@ final class Renderings {
               + target.resource().kind().kind()
               + "List)");
     }
-    if (!list && wanted.view() == Representation.View.METADATA_LIST) {
+    if (!list && wanted.view() == Representation.View.METADATA_LIST && !isWatch(request)) {
       throw StatusErrors.notAcceptableView(
           "you requested PartialObjectMetadataList, but the requested object is not a list ("
               + target.resource().kind().kind()

@@ -8,6 +8,7 @@ import io.github.dratestkit.apiserver.status.FieldError;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -41,15 +42,19 @@ final class RequestOptions {
     if (manager.length() > FIELD_MANAGER_LIMIT) {
       errors.add(FieldError.tooLong("fieldManager", FIELD_MANAGER_LIMIT));
     }
-    manager
-        .chars()
-        .filter(letter -> letter < ' ' || letter > '~' && letter < 0xA0)
-        .findFirst()
-        .ifPresent(
-            letter ->
-                errors.add(
-                    FieldError.invalid(
-                        "fieldManager", manager, "should only contain printable characters")));
+    for (int i = 0; i < manager.length(); i++) {
+      if (!isPrintable(manager.charAt(i))) {
+        errors.add(
+            FieldError.invalid(
+                "fieldManager",
+                manager,
+                String.format(
+                    Locale.ROOT,
+                    "invalid character U+%04X (at position %d)",
+                    (int) manager.charAt(i),
+                    i)));
+      }
+    }
     String validation = request.parameter("fieldValidation").orElse("");
     if (FieldValidation.named(validation).isEmpty()) {
       errors.add(
@@ -75,7 +80,21 @@ final class RequestOptions {
     return request
         .parameter("fieldManager")
         .filter(name -> !name.isEmpty())
-        .orElseGet(() -> request.header("user-agent").orElse("unknown").split("/", 2)[0]);
+        .orElseGet(() -> program(request.header("user-agent").orElse("")));
+  }
+
+  private static String program(String userAgent) {
+    StringBuilder name = new StringBuilder();
+    for (char letter : userAgent.split("/", 2)[0].toCharArray()) {
+      if (isPrintable(letter) && name.length() < FIELD_MANAGER_LIMIT) {
+        name.append(letter);
+      }
+    }
+    return name.isEmpty() ? "unknown" : name.toString();
+  }
+
+  private static boolean isPrintable(char letter) {
+    return letter >= ' ' && (letter <= '~' || letter >= 0xA0);
   }
 
   /** Returns the delete options that came as parameters, as if they had come as a body. */
@@ -93,11 +112,17 @@ final class RequestOptions {
     return options;
   }
 
-  private static long number(String text) {
+  /**
+   * Reads a number as Go's strconv does.
+   *
+   * @throws io.github.dratestkit.apiserver.status.StatusException 400 if it is none
+   */
+  static long number(String text) {
     try {
       return Long.parseLong(text);
     } catch (NumberFormatException notANumber) {
-      throw StatusErrors.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
+      String reason = text.matches("[-+]?[0-9]+") ? "value out of range" : "invalid syntax";
+      throw StatusErrors.badRequest("strconv.ParseInt: parsing \"" + text + "\": " + reason);
     }
   }
 

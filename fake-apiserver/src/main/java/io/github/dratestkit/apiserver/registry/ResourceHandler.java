@@ -153,8 +153,7 @@ public final class ResourceHandler {
       return;
     }
     if (!asked.matches("[0-9]{1,18}")) {
-      throw StatusErrors.internalWithoutReason(
-          "strconv.ParseUint: parsing \"" + asked + "\": invalid syntax");
+      throw StatusErrors.internalWithoutReason(Listing.noVersion(asked));
     }
     long newest = parts.store().view().version();
     if (Long.parseLong(asked) > newest) {
@@ -251,6 +250,7 @@ public final class ResourceHandler {
 
   private ApiResponse patch(
       Answers answers, Target target, ApiRequest request, Requester requester) {
+    Patches.check(request.header("content-type").orElse(""), request.body());
     Write write = write(target, request, requester, "patch");
     if (target.subresource().equals("scale")) {
       ObjectNode scale =
@@ -319,13 +319,14 @@ public final class ResourceHandler {
   }
 
   private Decoded decode(ApiRequest request, GroupVersionKind kind) {
-    return parts
-        .codec()
-        .decode(
-            request.body(),
-            request.header("content-type").orElse(""),
-            kind,
-            RequestOptions.fieldValidation(request));
+    return OwnerReferences.withoutDuplicates(
+        parts
+            .codec()
+            .decode(
+                request.body(),
+                request.header("content-type").orElse(""),
+                kind,
+                RequestOptions.fieldValidation(request)));
   }
 
   private static GroupVersionKind bodyKind(Target target) {

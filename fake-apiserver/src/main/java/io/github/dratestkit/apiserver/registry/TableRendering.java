@@ -92,8 +92,12 @@ final class TableRendering implements Rendering {
   public byte[] list(Listing.Page page, ObjectNode metadata) {
     ObjectNode table = table(metadata);
     table.set("columnDefinitions", columns.definitions());
-    ArrayNode rows = table.putArray("rows");
-    page.objects().forEach(stored -> addRow(rows, stored.object()));
+    if (page.objects().isEmpty() && columns.nullForNoRows()) {
+      table.putNull("rows");
+    } else {
+      ArrayNode rows = table.putArray("rows");
+      page.objects().forEach(stored -> addRow(rows, stored.object()));
+    }
     return GoJson.bytes(table);
   }
 
@@ -115,9 +119,13 @@ final class TableRendering implements Rendering {
   }
 
   private void addRow(ArrayNode rows, ObjectNode object) {
+    addRow(rows, object, included);
+  }
+
+  private void addRow(ArrayNode rows, ObjectNode object, Included shown) {
     ObjectNode row = rows.addObject();
     row.set("cells", columns.cells(object, clock.instant()));
-    switch (included) {
+    switch (shown) {
       case NOTHING -> row.putNull("object");
       case METADATA ->
           row.set(
@@ -139,11 +147,22 @@ final class TableRendering implements Rendering {
     return new JsonFrames(
         "table;" + WATCHES.incrementAndGet() + ";",
         (type, stored) -> event(stored.object(), named),
-        bookmark -> event(bookmark, named),
+        bookmark -> bookmark(bookmark, named),
         resource);
   }
 
   private byte[] event(ObjectNode object, boolean[] named) {
+    return event(object, named, included);
+  }
+
+  // The mark at the end of the initial events is an annotation, which must be seen.
+  private byte[] bookmark(ObjectNode object, boolean[] named) {
+    boolean marks = object.path("metadata").has("annotations");
+    return event(
+        object, named, marks && included == Included.NOTHING ? Included.METADATA : included);
+  }
+
+  private byte[] event(ObjectNode object, boolean[] named, Included shown) {
     ObjectNode table = table(versionOf(object));
     if (named[0]) {
       table.putNull("columnDefinitions");
@@ -151,7 +170,7 @@ final class TableRendering implements Rendering {
       table.set("columnDefinitions", columns.definitions());
       named[0] = true;
     }
-    addRow(table.putArray("rows"), object);
+    addRow(table.putArray("rows"), object, shown);
     return GoJson.bytes(table);
   }
 }

@@ -264,7 +264,9 @@ final class Updating {
     }
     // The real server restores these whatever the client sent, but refuses a new deletion.
     metadata.take("creationTimestamp", old);
-    metadata.take("deletionGracePeriodSeconds", old);
+    if (metadata.node("deletionGracePeriodSeconds").isMissingNode()) {
+      metadata.take("deletionGracePeriodSeconds", old);
+    }
     if (!metadata.isDeleting()) {
       metadata.take("deletionTimestamp", old);
     }

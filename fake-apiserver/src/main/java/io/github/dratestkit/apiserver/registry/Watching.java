@@ -82,8 +82,7 @@ final class Watching {
 
   private static long parseVersion(String text) {
     if (!text.matches("[0-9]{1,18}")) {
-      throw StatusErrors.internalWithoutReason(
-          "strconv.ParseUint: parsing \"" + text + "\": invalid syntax");
+      throw StatusErrors.internalWithoutReason(Listing.noVersion(text));
     }
     return Long.parseLong(text);
   }

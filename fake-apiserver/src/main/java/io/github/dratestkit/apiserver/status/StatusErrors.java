@@ -176,6 +176,18 @@ public final class StatusErrors {
         413, "RequestEntityTooLarge", "Request entity too large: limit is " + limit, Details.NONE);
   }
 
+  /** 413: a JSON patch has too many operations. */
+  public static StatusException tooManyOperations(int limit, int count) {
+    return new StatusException(
+        413,
+        "RequestEntityTooLarge",
+        "Request entity too large: The allowed maximum operations in a JSON patch is "
+            + limit
+            + ", got "
+            + count,
+        Details.NONE);
+  }
+
   /** 415: the body is of a kind that is not understood here. */
   public static StatusException unsupportedMediaType(List<String> acceptable) {
     return new StatusException(

@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.codec.table;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,41 @@ final class ClusterColumns {
             Column.text("Holder", row -> row.text("spec", "holderIdentity")),
             Column.age()));
     columns.put(
+        "leasecandidates.coordination.k8s.io",
+        List.of(
+            Column.objectName(),
+            Column.text("LeaseName", row -> row.text("spec", "leaseName")),
+            Column.text("BinaryVersion", row -> row.text("spec", "binaryVersion")),
+            Column.text("EmulationVersion", row -> row.text("spec", "emulationVersion")),
+            Column.age()));
+    columns.put(
+        "certificatesigningrequests.certificates.k8s.io",
+        List.of(
+            Column.objectName(),
+            Column.age(),
+            Column.text("SignerName", row -> row.text("spec", "signerName")),
+            Column.text("Requestor", row -> row.text("spec", "username")),
+            Column.text("RequestedDuration", ClusterColumns::requestedDuration),
+            Column.text("Condition", ClusterColumns::signingState)));
+    columns.put(
+        "clustertrustbundles.certificates.k8s.io",
+        List.of(
+            Column.objectName(),
+            Column.text(
+                "SignerName", row -> Row.orElse(row.text("spec", "signerName"), "<none>"))));
+    columns.put(
+        "podcertificaterequests.certificates.k8s.io",
+        List.of(
+            Column.objectName(),
+            Column.text("PodName", row -> row.text("spec", "podName")),
+            Column.text("ServiceAccountName", row -> row.text("spec", "serviceAccountName")),
+            Column.text("NodeName", row -> row.text("spec", "nodeName")),
+            Column.text("SignerName", row -> row.text("spec", "signerName")),
+            Column.text("State", ClusterColumns::certificateState),
+            Column.text(
+                "UnverifiedUserAnnotations",
+                row -> Row.labels(row.at("spec", "unverifiedUserAnnotations")))));
+    columns.put(
         "priorityclasses.scheduling.k8s.io",
         List.of(
             Column.objectName(),
@@ -30,7 +66,7 @@ final class ClusterColumns {
                 "boolean",
                 row -> BooleanNode.valueOf(row.at("globalDefault").asBoolean(false))),
             Column.age(),
-            Column.text("PreemptionPolicy", row -> row.text("preemptionPolicy")).wide()));
+            Column.text("PreemptionPolicy", row -> row.text("preemptionPolicy"))));
     columns.put(
         "resourcequotas",
         List.of(
@@ -55,8 +91,6 @@ final class ClusterColumns {
         "runtimeclasses.node.k8s.io",
         List.of(
             Column.objectName(), Column.text("Handler", row -> row.text("handler")), Column.age()));
-    columns.put("roles.rbac.authorization.k8s.io", nameAndTime());
-    columns.put("clusterroles.rbac.authorization.k8s.io", nameAndTime());
     columns.put("rolebindings.rbac.authorization.k8s.io", bindings());
     columns.put("clusterrolebindings.rbac.authorization.k8s.io", bindings());
     columns.put("validatingwebhookconfigurations.admissionregistration.k8s.io", webhooks());
@@ -64,15 +98,38 @@ final class ClusterColumns {
     return Map.copyOf(columns);
   }
 
-  private static List<Column> nameAndTime() {
-    return List.of(
-        Column.objectName(),
-        new Column(
-            "Created At",
-            "date",
-            "",
-            0,
-            row -> row.at("metadata", "creationTimestamp").deepCopy()));
+  private static String requestedDuration(Row row) {
+    return row.has("spec", "expirationSeconds")
+        ? HumanDuration.of(Duration.ofSeconds(row.number("spec", "expirationSeconds")))
+        : "<none>";
+  }
+
+  private static String signingState(Row row) {
+    List<String> states = new ArrayList<>();
+    for (String type : List.of("Denied", "Approved")) {
+      if (states.isEmpty() && row.condition(type).isObject()) {
+        states.add(type);
+      }
+    }
+    if (states.isEmpty()) {
+      states.add("Pending");
+    }
+    if (row.condition("Failed").isObject()) {
+      states.add("Failed");
+    }
+    if (!row.text("status", "certificate").isEmpty()) {
+      states.add("Issued");
+    }
+    return String.join(",", states);
+  }
+
+  private static String certificateState(Row row) {
+    for (String type : List.of("Denied", "Failed", "Issued")) {
+      if (row.condition(type).isObject()) {
+        return type;
+      }
+    }
+    return "Pending";
   }
 
   private static List<Column> webhooks() {

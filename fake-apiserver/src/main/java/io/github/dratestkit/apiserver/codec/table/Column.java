@@ -19,6 +19,11 @@ record Column(String name, String type, String format, int priority, Function<Ro
         "Name", "string", "name", 0, row -> StringNode.valueOf(row.text("metadata", "name")));
   }
 
+  static Column created() {
+    return new Column(
+        "Created At", "date", "", 0, row -> row.at("metadata", "creationTimestamp").deepCopy());
+  }
+
   static Column age() {
     return text("Age", row -> row.since("metadata", "creationTimestamp"));
   }

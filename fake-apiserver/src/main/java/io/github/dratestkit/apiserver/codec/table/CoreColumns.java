@@ -39,6 +39,16 @@ final class CoreColumns {
             Column.objectName(),
             Column.numberAsText("Data", row -> row.at("data").size() + row.at("binaryData").size()),
             Column.age()));
+    columns.put(
+        "podtemplates",
+        List.of(
+            Column.objectName(),
+            Column.text(
+                "Containers", row -> Row.joined(row.at("template", "spec", "containers"), "name")),
+            Column.text(
+                "Images", row -> Row.joined(row.at("template", "spec", "containers"), "image")),
+            Column.text(
+                "Pod Labels", row -> Row.labels(row.at("template", "metadata", "labels")))));
     columns.put("serviceaccounts", List.of(Column.objectName(), Column.age()));
     return Map.copyOf(columns);
   }

@@ -63,6 +63,13 @@ record Row(ObjectNode object, Instant now) {
     return condition(conditionType).path("status").asString("").equals("True");
   }
 
+  /** Returns a map of texts. */
+  static Map<String, String> texts(JsonNode map) {
+    Map<String, String> texts = new TreeMap<>();
+    map.forEachEntry((key, value) -> texts.put(key, value.asString("")));
+    return texts;
+  }
+
   /** Returns a map of texts as {@code a=1,b=2}. */
   static String labels(JsonNode map) {
     Map<String, String> sorted = new TreeMap<>();

@@ -15,20 +15,15 @@ import tools.jackson.databind.node.ObjectNode;
 public final class TableColumns {
 
   private static final Map<String, List<Column>> BY_RESOURCE = byResource();
-  private static final List<Column> OTHERS =
-      List.of(
-          Column.objectName(),
-          new Column(
-              "Created At",
-              "date",
-              "",
-              0,
-              row -> row.at("metadata", "creationTimestamp").deepCopy()));
+  private static final List<Column> OTHERS = List.of(Column.objectName(), Column.created());
+  private static final String DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
 
   private final List<Column> columns;
+  private final boolean ownRows;
 
-  private TableColumns(List<Column> columns) {
+  private TableColumns(List<Column> columns, boolean ownRows) {
     this.columns = columns;
+    this.ownRows = ownRows;
   }
 
   private static Map<String, List<Column>> byResource() {
@@ -37,6 +32,10 @@ public final class TableColumns {
     columns.putAll(WorkloadColumns.byResource());
     columns.putAll(DeviceColumns.byResource());
     columns.putAll(ClusterColumns.byResource());
+    columns.putAll(NetworkColumns.byResource());
+    columns.putAll(StorageColumns.byResource());
+    columns.putAll(ExtensionColumns.byResource());
+    columns.put("horizontalpodautoscalers.autoscaling", AutoscalerColumns.columns());
     return Map.copyOf(columns);
   }
 
@@ -46,7 +45,17 @@ public final class TableColumns {
    * @param resource the plural with its group, such as {@code deviceclasses.resource.k8s.io}
    */
   public static TableColumns of(String resource) {
-    return new TableColumns(BY_RESOURCE.getOrDefault(resource, OTHERS));
+    return new TableColumns(
+        BY_RESOURCE.getOrDefault(resource, OTHERS),
+        BY_RESOURCE.containsKey(resource) && !resource.equals(DEFINITIONS));
+  }
+
+  /**
+   * Says whether a table without rows has null for them: so it is upstream for kinds that have no
+   * printer of their own, and for definitions of custom resources.
+   */
+  public boolean nullForNoRows() {
+    return !ownRows;
   }
 
   /** Returns the definitions of the columns, as a table carries them. */

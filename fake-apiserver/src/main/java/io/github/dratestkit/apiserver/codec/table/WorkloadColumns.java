@@ -87,7 +87,13 @@ final class WorkloadColumns {
                     row.has("status", "lastScheduleTime")
                         ? row.since("status", "lastScheduleTime")
                         : "<none>"),
-            Column.age()),
+            Column.age(),
+            cronContainers("Containers", "name"),
+            cronContainers("Images", "image"),
+            Column.text(
+                    "Selector",
+                    row -> Row.selector(row.at("spec", "jobTemplate", "spec", "selector")))
+                .wide()),
         "controllerrevisions.apps",
         List.of(
             Column.objectName(),
@@ -125,6 +131,15 @@ final class WorkloadColumns {
 
   private static Column containers() {
     return Column.text("Containers", row -> Row.joined(podContainers(row), "name")).wide();
+  }
+
+  private static Column cronContainers(String title, String field) {
+    return Column.text(
+            title,
+            row ->
+                Row.joined(
+                    row.at("spec", "jobTemplate", "spec", "template", "spec", "containers"), field))
+        .wide();
   }
 
   private static Column images() {

@@ -19,6 +19,15 @@ public final class KindStrategies {
     put(strategies, "coordination.k8s.io", "leases", new LeaseStrategy());
     put(strategies, "scheduling.k8s.io", "priorityclasses", new PriorityClassStrategy());
     put(strategies, "scheduling.k8s.io", "podgroups", new PodGroupStrategy());
+    put(strategies, "", "replicationcontrollers", Simple.REPLICATION_CONTROLLER);
+    String certificates = "certificates.k8s.io";
+    put(strategies, certificates, "certificatesigningrequests", Simple.selectedBy("signerName"));
+    put(strategies, certificates, "clustertrustbundles", Simple.selectedBy("signerName"));
+    put(
+        strategies,
+        certificates,
+        "podcertificaterequests",
+        Simple.selectedBy("signerName", "podName", "nodeName"));
     put(strategies, "policy", "poddisruptionbudgets", Simple.COUNTED);
     put(strategies, "networking.k8s.io", "networkpolicies", Simple.COUNTED);
     put(strategies, "networking.k8s.io", "ingresses", Simple.COUNTED);

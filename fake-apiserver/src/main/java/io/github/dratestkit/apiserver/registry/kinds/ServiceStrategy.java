@@ -8,6 +8,7 @@ import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -141,5 +142,18 @@ final class ServiceStrategy implements Strategy {
       errors.add(FieldError.invalid("spec.clusterIPs[0]", now, "may not change once set"));
     }
     return errors;
+  }
+
+  @Override
+  public List<String> selectableFieldNames() {
+    return List.of("spec.clusterIP", "spec.type");
+  }
+
+  @Override
+  public Map<String, String> selectableFields(ObjectNode object) {
+    JsonNode spec = object.path("spec");
+    return Map.of(
+        "spec.clusterIP", spec.path("clusterIP").asString(""),
+        "spec.type", spec.path("type").asString(""));
   }
 }

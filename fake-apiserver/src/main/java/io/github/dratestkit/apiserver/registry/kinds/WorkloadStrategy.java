@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
+import io.github.dratestkit.apiserver.registry.Metadata;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.ArrayList;
@@ -17,10 +18,13 @@ final class WorkloadStrategy implements CountedSpec {
 
   private final Consumer<ObjectNode> defaults;
   private final boolean selects;
+  private final boolean countsAnnotations;
 
-  private WorkloadStrategy(Consumer<ObjectNode> defaults, boolean selects) {
+  private WorkloadStrategy(
+      Consumer<ObjectNode> defaults, boolean selects, boolean countsAnnotations) {
     this.defaults = defaults;
     this.selects = selects;
+    this.countsAnnotations = countsAnnotations;
   }
 
   static WorkloadStrategy deployments() {
@@ -33,11 +37,12 @@ final class WorkloadStrategy implements CountedSpec {
           Absent.text(strategy, "type", "RollingUpdate");
           rolling(strategy, "25%", "25%");
         },
+        true,
         true);
   }
 
   static WorkloadStrategy replicaSets() {
-    return new WorkloadStrategy(spec -> Absent.number(spec, "replicas", 1), true);
+    return new WorkloadStrategy(spec -> Absent.number(spec, "replicas", 1), true, false);
   }
 
   static WorkloadStrategy daemonSets() {
@@ -52,7 +57,8 @@ final class WorkloadStrategy implements CountedSpec {
             Absent.number(rolling, "maxSurge", 0);
           }
         },
-        true);
+        true,
+        false);
   }
 
   static WorkloadStrategy statefulSets() {
@@ -70,7 +76,8 @@ final class WorkloadStrategy implements CountedSpec {
           Absent.text(retention, "whenDeleted", "Retain");
           Absent.text(retention, "whenScaled", "Retain");
         },
-        true);
+        true,
+        false);
   }
 
   private static void rolling(ObjectNode strategy, String unavailable, String surge) {
@@ -129,6 +136,17 @@ final class WorkloadStrategy implements CountedSpec {
               "spec.template.metadata.labels",
               labels.isMissingNode() ? "{}" : labels,
               "`selector` does not match template `labels`"));
+    }
+  }
+
+  // Annotations of a Deployment go into its ReplicaSets, so that they count as its spec does.
+  @Override
+  public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    JsonNode annotations = object.path("metadata").path("annotations");
+    boolean counted =
+        countsAnnotations && !annotations.equals(old.path("metadata").path("annotations"));
+    if (counted || !object.path("spec").equals(old.path("spec"))) {
+      Metadata.of(object).setGeneration(Metadata.of(old).generation() + 1);
     }
   }
 
