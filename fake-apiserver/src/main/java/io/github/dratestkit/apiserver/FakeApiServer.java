@@ -3,6 +3,7 @@ package io.github.dratestkit.apiserver;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.access.AccessControl;
 import io.github.dratestkit.apiserver.access.User;
+import io.github.dratestkit.apiserver.admission.AdmissionPlugins;
 import io.github.dratestkit.apiserver.catalog.Catalog;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
 import io.github.dratestkit.apiserver.describe.Descriptions;
@@ -49,7 +50,7 @@ public final class FakeApiServer implements AutoCloseable {
                 store,
                 codec(features),
                 strategies(features),
-                access.admissionPlugins(),
+                AdmissionPlugins.of(store, access.admissionPlugins()),
                 timers,
                 identity));
     RequestRouter router = new RequestRouter(catalog);

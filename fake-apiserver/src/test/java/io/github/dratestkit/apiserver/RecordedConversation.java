@@ -22,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -29,6 +30,10 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class RecordedConversation {
 
   private static final String NAMESPACE = "recorded";
+
+  /** Conversations whose refusals are compared word for word. */
+  private static final Pattern MESSAGES = Pattern.compile("access-|admission-|limit-|quota-");
+
   private static final Pattern VARIABLE = Pattern.compile("<[^<>]+>");
 
   private RecordedConversation() {}
@@ -106,7 +111,11 @@ final class RecordedConversation {
   }
 
   private static JsonNode valueAt(ApiResponse.Complete answer, String path) {
-    JsonNode value = JsonMapper.shared().readTree(answer.body());
+    return valueAt(JsonMapper.shared().readTree(answer.body()), path);
+  }
+
+  private static JsonNode valueAt(JsonNode tree, String path) {
+    JsonNode value = tree;
     for (String part : path.substring(1).split("\\.", -1)) {
       value = value.path(part);
     }
@@ -228,8 +237,22 @@ final class RecordedConversation {
       if (!reasons(status).equals(reasons(expected.path("body")))) {
         differences.add(
             where + ": " + reasons(status) + ", recorded " + reasons(expected.path("body")));
-      } else if (answer.code() == 403 && where.startsWith("access-")) {
+      } else if (answer.code() == 403 && MESSAGES.matcher(where).lookingAt()) {
         compare(where, expected.path("body").path("message"), status.path("message"), differences);
+      }
+    } else if (step.has("only")) {
+      JsonNode actual = JsonMapper.shared().readTree(body);
+      for (JsonNode path : step.path("only")) {
+        JsonNode recorded = expected.path("body").path(path.stringValue());
+        // Paths into lists are for the replay tool alone.
+        boolean absent = recorded.asString("").equals("<absent>");
+        if (!path.stringValue().contains("[") && !recorded.isMissingNode()) {
+          compare(
+              where + path.stringValue(),
+              absent ? MissingNode.getInstance() : recorded,
+              valueAt(actual, path.stringValue()),
+              differences);
+        }
       }
     } else if (expected.path("body").isObject()
         && !ignoresParts
@@ -269,6 +292,7 @@ final class RecordedConversation {
     if (expected.isObject() && actual.isObject()) {
       TreeSet<String> names = new TreeSet<>(expected.propertyNames());
       names.addAll(actual.propertyNames());
+      names.remove("description");
       for (String name : names) {
         compare(where + "." + name, expected.path(name), actual.path(name), differences);
       }

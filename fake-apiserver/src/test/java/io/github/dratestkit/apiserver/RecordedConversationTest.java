@@ -71,4 +71,18 @@ class RecordedConversationTest {
   void access_is_given_and_refused_as_by_the_real_server(String name) throws IOException {
     assertThat(RecordedConversation.differences("access/" + name)).isEmpty();
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "admission-pods",
+        "limit-range",
+        "quota-claims",
+        "quota-counts",
+        "quota-pods",
+        "quota-scopes"
+      })
+  void admission_fills_in_and_refuses_as_the_real_server_does(String name) throws IOException {
+    assertThat(RecordedConversation.differences("admission/" + name)).isEmpty();
+  }
 }

@@ -16,7 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
 class Admission {
 
   private static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
-  private static final GroupResource PODS = new GroupResource("", "pods");
   private static final Set<String> UNDELETABLE = Set.of("default", "kube-system", "kube-public");
 
   private final Store store;
@@ -33,9 +32,6 @@ class Admission {
       admitNamespace(target, object);
     }
     plugins.forEach(plugin -> plugin.admitCreate(target, object, write));
-    if (target.resource().resource().equals(PODS)) {
-      PodAdmission.admit(target, object, write);
-    }
   }
 
   /** Admits a changed object before its strategy has seen it; may change it. */

@@ -10,19 +10,24 @@ import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.api.model.ResourceQuotaStatus;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.github.dratestkit.apiserver.admission.QuotaCharges;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.FeedOptions;
+import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.Change;
 import io.github.dratestkit.controlplane.common.Informer;
 import io.github.dratestkit.controlplane.common.KnownKinds;
 import io.github.dratestkit.controlplane.common.ObjectKey;
-import io.github.dratestkit.controlplane.common.PodClaims;
 import io.github.dratestkit.controlplane.common.ReconcilingLoop;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The resource quota controller. It writes into the status of a quota what it limits and what is
@@ -30,9 +35,17 @@ import java.util.TreeMap;
  */
 public final class ResourceQuotaLoop extends ReconcilingLoop<ObjectKey> {
 
-  /** Kinds that are counted under a short name as well as under {@code count/}. */
-  private static final List<Class<? extends HasMetadata>> COUNTED =
-      List.of(ConfigMap.class, Secret.class, Service.class, PersistentVolumeClaim.class);
+  private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
+
+  /** Kinds that quotas charge for. */
+  private static final List<Class<? extends HasMetadata>> CHARGED =
+      List.of(
+          Pod.class,
+          ResourceClaim.class,
+          ConfigMap.class,
+          Secret.class,
+          Service.class,
+          PersistentVolumeClaim.class);
 
   private final Informer<ResourceQuota> quotas;
 
@@ -40,9 +53,7 @@ public final class ResourceQuotaLoop extends ReconcilingLoop<ObjectKey> {
   public ResourceQuotaLoop(ApiAccess access, Timers timers) {
     super("resourcequota-controller", access, timers);
     this.quotas = inform(ResourceQuota.class, change -> queue().add(ObjectKey.of(change.object())));
-    inform(Pod.class, this::usageChanged);
-    inform(ResourceClaim.class, this::usageChanged);
-    COUNTED.forEach(this::watch);
+    CHARGED.forEach(this::watch);
   }
 
   @Override
@@ -72,10 +83,10 @@ public final class ResourceQuotaLoop extends ReconcilingLoop<ObjectKey> {
     if (hard == null || hard.isEmpty()) {
       return;
     }
-    Usage usage = usageOf(quota.getMetadata().getNamespace());
+    Map<String, io.github.dratestkit.allocator.value.Quantity> usage = usageOf(quota);
     Map<String, Quantity> used = new TreeMap<>();
     for (String name : hard.keySet()) {
-      var amount = usage.used().get(name);
+      var amount = usage.get(name);
       used.put(name, new Quantity(amount == null ? "0" : amount.toString()));
     }
     ResourceQuotaStatus before = quota.getStatus();
@@ -91,26 +102,35 @@ public final class ResourceQuotaLoop extends ReconcilingLoop<ObjectKey> {
                 "status"));
   }
 
-  private Usage usageOf(String namespace) {
-    Usage usage = new Usage();
-    for (Pod pod : writes().list(Pod.class, namespace, FeedOptions.ALL)) {
-      if (!PodClaims.hasEnded(pod)) {
-        usage.add(pod);
-      }
-    }
-    writes().list(ResourceClaim.class, namespace, FeedOptions.ALL).forEach(usage::add);
-    COUNTED.forEach(kind -> count(kind, namespace, usage));
+  private Map<String, io.github.dratestkit.allocator.value.Quantity> usageOf(ResourceQuota quota) {
+    Map<String, io.github.dratestkit.allocator.value.Quantity> usage = new TreeMap<>();
+    JsonNode tree = tree(quota);
+    CHARGED.forEach(kind -> add(kind, quota.getMetadata().getNamespace(), tree, usage));
     return usage;
   }
 
-  private <T extends HasMetadata> void count(Class<T> kind, String namespace, Usage usage) {
-    String resource = KnownKinds.resourceOf(kind).toString();
-    writes()
-        .list(kind, namespace, FeedOptions.ALL)
-        .forEach(
-            object -> {
-              usage.count(resource);
-              usage.count("count/" + resource);
-            });
+  private <T extends HasMetadata> void add(
+      Class<T> kind,
+      String namespace,
+      JsonNode quota,
+      Map<String, io.github.dratestkit.allocator.value.Quantity> usage) {
+    GroupResource resource = KnownKinds.resourceOf(kind);
+    for (T object : writes().list(kind, namespace, FeedOptions.ALL)) {
+      QuotaCharges.of(quota, resource, tree(object), this::extendedResource)
+          .forEach(
+              (name, amount) ->
+                  usage.merge(name, amount, io.github.dratestkit.allocator.value.Quantity::add));
+    }
+  }
+
+  private String extendedResource(String className) {
+    return writes()
+        .get(DeviceClass.class, "", className)
+        .map(found -> found.getSpec().getExtendedResourceName())
+        .orElse("");
+  }
+
+  private static JsonNode tree(HasMetadata object) {
+    return JsonMapper.shared().readTree(SERIALIZATION.asJson(object));
   }
 }

@@ -50,12 +50,12 @@ public final class KindStrategies {
     put(strategies, "", "events", new EventStrategy());
     put(strategies, "", "services", new ServiceStrategy());
     put(strategies, "", "serviceaccounts", Simple.RETURNED_WHEN_DELETED);
-    put(strategies, "", "resourcequotas", Simple.STATUS_RESET_AND_RETURNED);
+    put(strategies, "", "resourcequotas", new ResourceQuotaStrategy());
     put(strategies, "", "persistentvolumeclaims", Simple.VOLUME_CLAIM);
-    put(strategies, "", "persistentvolumes", Simple.STATUS_RESET_AND_RETURNED);
+    put(strategies, "", "persistentvolumes", Simple.VOLUME);
     put(strategies, "", "podtemplates", Simple.RETURNED_WHEN_DELETED);
     put(strategies, "", "endpoints", Simple.CREATED_ON_UPDATE);
-    put(strategies, "", "limitranges", Simple.CREATED_ON_UPDATE);
+    put(strategies, "", "limitranges", new LimitRangeStrategy());
   }
 
   private static void workloads(Map<GroupResource, Strategy> strategies) {

@@ -24,6 +24,7 @@ final class PodStrategy implements Strategy {
     if (object.get("spec") instanceof ObjectNode spec) {
       PodDefaults.apply(spec);
     }
+    PodAddresses.complete(object);
   }
 
   @Override
@@ -59,7 +60,6 @@ final class PodStrategy implements Strategy {
       status.set("qosClass", old.path("status").path("qosClass"));
     }
     Metadata.of(object).take("ownerReferences", old);
-    PodAddresses.complete(object);
   }
 
   @Override

@@ -66,12 +66,24 @@ final class Simple {
         }
       };
 
-  /** Only a status write sets the status, and DELETE answers with the object. */
-  static final Strategy STATUS_RESET_AND_RETURNED =
+  static final Strategy VOLUME =
       new Strategy() {
         @Override
+        public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+          ObjectNode spec = Absent.object(object, "spec");
+          Absent.text(spec, "persistentVolumeReclaimPolicy", "Retain");
+          Absent.text(spec, "volumeMode", "Filesystem");
+          if (spec.get("hostPath") instanceof ObjectNode path && Absent.is(path, "type")) {
+            path.put("type", "");
+          }
+        }
+
+        @Override
         public void prepareForCreate(ObjectNode object, WriteContext context) {
-          object.remove("status");
+          object
+              .putObject("status")
+              .put("phase", "Pending")
+              .put("lastPhaseTransitionTime", context.now().toString());
         }
 
         @Override

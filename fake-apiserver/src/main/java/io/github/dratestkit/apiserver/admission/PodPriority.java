@@ -1,0 +1,91 @@
+package io.github.dratestkit.apiserver.admission;
+
+import io.github.dratestkit.apiserver.registry.AdmissionPlugin;
+import io.github.dratestkit.apiserver.registry.Target;
+import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.schema.GroupResource;
+import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.status.StatusException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Gives new pods the priority of their class (plugin Priority, 1.37). */
+final class PodPriority implements AdmissionPlugin {
+
+  private static final GroupResource CLASSES =
+      new GroupResource("scheduling.k8s.io", "priorityclasses");
+
+  @Override
+  public void admitCreate(Target target, ObjectNode pod, WriteContext context) {
+    if (Pods.isPod(target)) {
+      admit(target, pod, pod.withObjectProperty("spec"), context);
+    }
+  }
+
+  private static void admit(Target target, ObjectNode pod, ObjectNode spec, WriteContext context) {
+    String name = spec.path("priorityClassName").asString("");
+    @Nullable ObjectNode priorityClass =
+        name.isEmpty()
+            ? defaultClass(context).orElse(null)
+            : context
+                .find(CLASSES, "", name)
+                .orElseThrow(
+                    () ->
+                        refusal(target, pod, "no PriorityClass with name " + name + " was found"));
+    int priority = priorityClass == null ? 0 : priorityClass.path("value").asInt(0);
+    String preemption =
+        priorityClass == null
+            ? "PreemptLowerPriority"
+            : priorityClass.path("preemptionPolicy").asString("PreemptLowerPriority");
+    check(target, pod, priority, preemption);
+    if (name.isEmpty() && priorityClass != null) {
+      spec.put("priorityClassName", priorityClass.path("metadata").path("name").asString(""));
+    }
+    spec.put("priority", priority);
+    spec.put("preemptionPolicy", preemption);
+  }
+
+  private static void check(Target target, ObjectNode pod, int priority, String preemption) {
+    var spec = pod.path("spec");
+    if (spec.path("priority").isNumber() && spec.path("priority").asInt() != priority) {
+      throw refusal(
+          target,
+          pod,
+          "the integer value of priority ("
+              + spec.path("priority").asInt()
+              + ") must not be provided in pod spec; priority admission controller computed "
+              + priority
+              + " from the given PriorityClass name");
+    }
+    String asked = spec.path("preemptionPolicy").asString("");
+    if (!asked.isEmpty() && !asked.equals(preemption)) {
+      throw refusal(
+          target,
+          pod,
+          "the string value of PreemptionPolicy ("
+              + asked
+              + ") must not be provided in pod spec; priority admission controller computed "
+              + preemption
+              + " from the given PriorityClass name");
+    }
+  }
+
+  // Of several default classes the lowest counts.
+  private static Optional<ObjectNode> defaultClass(WriteContext context) {
+    ObjectNode lowest = null;
+    for (ObjectNode candidate : context.all(CLASSES)) {
+      boolean lower =
+          lowest == null || candidate.path("value").asInt(0) < lowest.path("value").asInt(0);
+      if (candidate.path("globalDefault").asBoolean(false) && lower) {
+        lowest = candidate;
+      }
+    }
+    return Optional.ofNullable(lowest);
+  }
+
+  private static StatusException refusal(Target target, ObjectNode pod, String message) {
+    return StatusErrors.forbidden(
+        target.resource().resource(), pod.path("metadata").path("name").asString(""), message);
+  }
+}

@@ -1,0 +1,39 @@
+package io.github.dratestkit.apiserver.admission;
+
+import io.github.dratestkit.allocator.value.Quantity;
+import io.github.dratestkit.apiserver.schema.GroupResource;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/** What one quota charges for an object, for whoever adds up what is used of it. */
+public final class QuotaCharges {
+
+  private QuotaCharges() {}
+
+  /**
+   * Returns amounts by the names under which the quota limits them, empty if it does not count the
+   * object.
+   *
+   * @param extendedResources the extended resource that a device class stands for, empty if none
+   */
+  public static Map<String, Quantity> of(
+      JsonNode quota,
+      GroupResource resource,
+      JsonNode object,
+      Function<String, String> extendedResources) {
+    List<JsonNode> scopes = QuotaScopes.of(quota);
+    boolean pod = resource.equals(Pods.RESOURCE);
+    if (!scopes.isEmpty() && !(pod && QuotaScopes.match(scopes, object))) {
+      return Map.of();
+    }
+    QuotaNames names = new QuotaNames(resource);
+    Map<String, Quantity> charges =
+        new TreeMap<>(new QuotaUsage(extendedResources).of(resource, object));
+    JsonNode hard = quota.path("spec").path("hard");
+    charges.keySet().removeIf(name -> !hard.has(name) || !names.includes(name));
+    return charges;
+  }
+}

@@ -1,0 +1,102 @@
+package io.github.dratestkit.apiserver.registry.kinds;
+
+import io.github.dratestkit.allocator.value.Quantity;
+import io.github.dratestkit.apiserver.registry.Labels;
+import io.github.dratestkit.apiserver.status.FieldError;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** Names of resources and what amounts of them look like (pkg/apis/core/helper, 1.37). */
+final class ResourceNames {
+
+  private static final Set<String> CONTAINER = Set.of("cpu", "memory", "ephemeral-storage");
+  private static final Set<String> COUNTED =
+      Set.of(
+          "pods",
+          "resourcequotas",
+          "services",
+          "replicationcontrollers",
+          "secrets",
+          "configmaps",
+          "persistentvolumeclaims",
+          "services.nodeports",
+          "services.loadbalancers");
+  private static final Set<String> QUOTA_ONLY =
+      Set.of(
+          "requests.cpu",
+          "requests.memory",
+          "requests.storage",
+          "requests.ephemeral-storage",
+          "limits.cpu",
+          "limits.memory",
+          "limits.ephemeral-storage");
+
+  private ResourceNames() {}
+
+  /** Says whether containers may ask for a resource of this name without a domain. */
+  static boolean isOfContainers(String name) {
+    return CONTAINER.contains(name) || isHugePages(name);
+  }
+
+  static boolean isHugePages(String name) {
+    return name.startsWith("hugepages-");
+  }
+
+  /** Says whether quotas may limit a resource of this name without a domain. */
+  static boolean isOfQuotas(String name) {
+    return CONTAINER.contains(name)
+        || COUNTED.contains(name)
+        || QUOTA_ONLY.contains(name)
+        || isHugePages(name)
+        || name.startsWith("requests.hugepages-");
+  }
+
+  /** Says whether a resource belongs to Kubernetes itself. */
+  static boolean isNative(String name) {
+    return !name.contains("/") || name.contains("kubernetes.io/");
+  }
+
+  /** Says whether a resource is one that somebody else provides. */
+  static boolean isExtended(String name) {
+    return !isNative(name)
+        && !name.startsWith("requests.")
+        && Labels.keyProblem("requests." + name).isEmpty();
+  }
+
+  static boolean isWhole(String name) {
+    return COUNTED.contains(name) || isExtended(name);
+  }
+
+  /** Checks a name of any resource. */
+  static boolean check(String name, String path, List<FieldError> errors) {
+    int before = errors.size();
+    Labels.keyProblem(name)
+        .ifPresent(problem -> errors.add(FieldError.invalid(path, name, problem)));
+    boolean known = name.contains("/") || isOfQuotas(name) || name.equals("storage");
+    if (errors.size() == before && !known) {
+      errors.add(
+          FieldError.invalid(path, name, "must be a standard resource type or fully qualified"));
+    }
+    return errors.size() == before;
+  }
+
+  /** Checks a name that quotas limit. */
+  static void checkQuota(String name, String path, List<FieldError> errors) {
+    if (check(name, path, errors) && !name.contains("/") && !isOfQuotas(name)) {
+      errors.add(FieldError.invalid(path, name, "must be a standard resource for quota"));
+    }
+  }
+
+  /** Checks an amount of a resource. */
+  static void checkAmount(String name, JsonNode amount, String path, List<FieldError> errors) {
+    Quantity quantity = Quantity.parse(amount.asString("0"));
+    if (quantity.sign() < 0) {
+      errors.add(
+          FieldError.invalid(path, amount.asString(""), "must be greater than or equal to 0"));
+    }
+    if (isWhole(name) && !quantity.isInteger()) {
+      errors.add(FieldError.invalid(path, amount.asString(""), "must be an integer"));
+    }
+  }
+}
