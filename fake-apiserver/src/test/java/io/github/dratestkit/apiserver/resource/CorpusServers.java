@@ -8,16 +8,32 @@ import io.github.dratestkit.apiserver.ClusterConfig;
 import io.github.dratestkit.apiserver.FakeApiServer;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The servers that answer the corpus, ours and the real one, with the namespaces and nodes that its
- * scenarios count on. Gates are {@code all} or {@code default}.
+ * scenarios count on.
  */
 final class CorpusServers {
 
-  private static final Map<String, Boolean> ALL = Map.of("AllAlpha", true, "AllBeta", true);
+  /** Everything on, the defaults of 1.37, and off what can be turned off. */
+  static final List<String> GATES = List.of("all", "default", "off");
+
+  private static final Map<String, Map<String, Boolean>> VALUES =
+      Map.of(
+          "all", Map.of("AllAlpha", true, "AllBeta", true),
+          "default", Map.of("AllAlpha", false),
+          "off",
+              Map.of(
+                  "DRADeviceTaints", false,
+                  "DRADeviceTaintRules", false,
+                  "DRAConsumableCapacity", false,
+                  "DRADeviceBindingConditions", false,
+                  "DRAPartitionableDevices", false,
+                  "DRAResourceClaimGranularStatusAuthorization", false));
+
   private static final List<String> NODES = List.of("foo", "test-node", "valid-node-name");
 
   private CorpusServers() {}
@@ -26,7 +42,7 @@ final class CorpusServers {
     FakeApiServer server =
         FakeApiServer.start(
             ClusterConfig.builder(KubernetesVersion.parse("1.37"))
-                .featureGates(gates.equals("all") ? ALL : Map.of())
+                .featureGates(VALUES.get(gates))
                 .runtimeConfig(List.of("api/all=true"))
                 .seed(1)
                 .build());
@@ -35,7 +51,10 @@ final class CorpusServers {
   }
 
   static RealCluster real(String gates) {
-    String values = gates.equals("all") ? "AllAlpha=true,AllBeta=true" : "AllAlpha=false";
+    String values =
+        VALUES.get(gates).entrySet().stream()
+            .map(gate -> gate.getKey() + "=" + gate.getValue())
+            .collect(Collectors.joining(","));
     RealCluster cluster =
         RealCluster.start(
             List.of("-with", "", "-runtime-config", "api/all=true", "-feature-gates", values));

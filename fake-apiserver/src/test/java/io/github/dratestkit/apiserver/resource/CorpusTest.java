@@ -14,10 +14,17 @@ class CorpusTest {
 
   @ParameterizedTest(name = "{0}, gates {1}")
   @CsvSource({
-    "mutations, all", "mutations, default",
-    "formats, all", "formats, default",
-    "conversions, all", "conversions, default",
-    "protocol, all", "protocol, default"
+    "mutations, all",
+    "mutations, default",
+    "formats, all",
+    "formats, default",
+    "conversions, all",
+    "conversions, default",
+    "protocol, all",
+    "protocol, default",
+    "rules, all",
+    "rules, default",
+    "rules, off"
   })
   void answers_are_those_of_the_real_server(String part, String gates) {
     List<String> disagreements = new ArrayList<>();
