@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
       ConformanceCommand.class,
       DriverCommand.class,
       ExplainCommand.class,
+      FleetCommand.class,
       HardwareCommand.class,
       LintCommand.class,
       ServeCommand.class

@@ -1,0 +1,77 @@
+package io.github.dratestkit.cli;
+
+import io.github.dratestkit.drivers.hardware.Hardware;
+import io.github.dratestkit.features.target.ClusterTarget;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code dra fleet}: simulated hardware and kubelets on any cluster, until it is interrupted. */
+@Command(
+    name = "fleet",
+    description = "Adds simulated nodes with hardware to a cluster until interrupted.")
+final class FleetCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--kubeconfig",
+      required = true,
+      paramLabel = "FILE",
+      description = "The cluster that the nodes join.")
+  private Path kubeconfig = Path.of("");
+
+  @Option(
+      names = "--hardware",
+      required = true,
+      paramLabel = "NAME[:COUNT]|FILE",
+      description = "Hardware of every simulated node; see: dra hardware list.")
+  private List<String> hardware = List.of();
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "How many nodes have the hardware (default: ${DEFAULT-VALUE}).")
+  private int nodes = 1;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<Hardware> models = hardware.stream().map(Hardware::parse).toList();
+    ClusterTarget cluster = connect();
+    ServedFleet fleet =
+        ServedFleet.start(models, nodes, cluster.access(), cluster.features(), cluster.timers());
+    CountDownLatch stopped = new CountDownLatch(1);
+    java.lang.Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  fleet.close();
+                  cluster.close();
+                  stopped.countDown();
+                }));
+    if (spec != null) {
+      spec.commandLine().getOut().println(nodes + " nodes on " + cluster.description());
+      spec.commandLine().getOut().flush();
+    }
+    stopped.await();
+    return 0;
+  }
+
+  private ClusterTarget connect() throws IOException {
+    try {
+      return ClusterTarget.connect(Files.readString(kubeconfig));
+    } catch (NoSuchFileException missing) {
+      throw new InputException(kubeconfig + ": there is no such file");
+    }
+  }
+}
