@@ -43,6 +43,7 @@ class RecordedConversationTest {
         "pod-status",
         "scale-subresource",
         "selectors-field",
+        "selectors-kinds",
         "selectors-label",
         "watch-initial-events",
         "watch-plain",
