@@ -56,6 +56,7 @@ class RecordedConversationTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "access-claim-status",
         "access-escalation",
         "access-forbidden",
         "access-impersonation",

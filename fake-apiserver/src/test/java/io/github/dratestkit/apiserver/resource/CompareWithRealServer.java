@@ -5,7 +5,6 @@ import io.github.dratestkit.apiserver.resource.Replay.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,7 +18,7 @@ import java.util.stream.LongStream;
  */
 public final class CompareWithRealServer {
 
-  private static final List<String> PARTS = List.of("mutations", "formats", "conversions");
+  private static final List<String> PARTS = List.of("mutations", "formats", "conversions", "rules");
 
   private final Replay real;
   private final Replay ours;
@@ -31,11 +30,18 @@ public final class CompareWithRealServer {
     this.ours = new Replay(ours.handler());
   }
 
-  /** Takes the gates, and either a file or the first seed and a number of scenarios. */
+  /**
+   * Takes the gates, and a file; or a first seed and a number of scenarios, and perhaps the file of
+   * those that are to be changed.
+   */
   public static void main(String[] arguments) throws IOException {
     String gates = arguments[0];
     List<CorpusEntry> scenarios =
-        arguments.length == 2 ? file(arguments[1]) : random(arguments[1], arguments[2]);
+        switch (arguments.length) {
+          case 2 -> file(arguments[1]);
+          case 3 -> random(corpus(), arguments[1], arguments[2]);
+          default -> random(file(arguments[3]), arguments[1], arguments[2]);
+        };
     try (RealCluster real = CorpusServers.real(gates);
         FakeApiServer ours = CorpusServers.ours(gates)) {
       CompareWithRealServer run = new CompareWithRealServer(real, ours);
@@ -54,9 +60,11 @@ public final class CompareWithRealServer {
     return Files.readAllLines(Path.of(name)).stream().map(CorpusEntry::parse).toList();
   }
 
-  private static List<CorpusEntry> random(String first, String count) {
-    List<CorpusEntry> bases = new ArrayList<>();
-    PARTS.forEach(part -> bases.addAll(CorpusEntry.of(part)));
+  private static List<CorpusEntry> corpus() {
+    return PARTS.stream().flatMap(part -> CorpusEntry.of(part).stream()).toList();
+  }
+
+  private static List<CorpusEntry> random(List<CorpusEntry> bases, String first, String count) {
     RandomScenarios scenarios = new RandomScenarios(bases);
     long from = Long.parseLong(first);
     return LongStream.range(from, from + Long.parseLong(count)).mapToObj(scenarios::of).toList();

@@ -45,8 +45,9 @@ final class RandomScenarios {
       writes &= !step.path("path").asString().contains("?");
       writes &= step.path("contentType").asString("application/json").equals("application/json");
     }
+    // The objects of a file that are to be changed have not been answered yet.
     return writes
-        && answers.size() == entry.steps().size()
+        && (answers.isMissingNode() || answers.size() == entry.steps().size())
         && answers.valueStream().allMatch(answer -> answer.path("code").asInt() < 300);
   }
 
