@@ -24,6 +24,11 @@ final class DefaultTolerations implements AdmissionPlugin {
     }
   }
 
+  @Override
+  public void admitUpdate(Target target, ObjectNode pod, ObjectNode old, WriteContext context) {
+    admitCreate(target, pod, context);
+  }
+
   private static void tolerate(ObjectNode spec, String key) {
     for (JsonNode toleration : spec.path("tolerations")) {
       String tolerated = toleration.path("key").asString("");

@@ -6,24 +6,52 @@ import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.status.StatusException;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Gives new pods the priority of their class (plugin Priority, 1.37). */
+/**
+ * Gives new pods the priority of their class, and groups of pods, too (plugin Priority, 1.37). What
+ * such a priority does to others only pods have, unless the gate PodGroupPreemptionPolicy is on.
+ */
 final class PodPriority implements AdmissionPlugin {
 
   private static final GroupResource CLASSES =
       new GroupResource("scheduling.k8s.io", "priorityclasses");
+  private static final Set<GroupResource> GROUPS =
+      Set.of(
+          new GroupResource("scheduling.k8s.io", "podgroups"),
+          new GroupResource("scheduling.k8s.io", "compositepodgroups"));
 
   @Override
   public void admitCreate(Target target, ObjectNode pod, WriteContext context) {
-    if (Pods.isPod(target)) {
-      admit(target, pod, pod.withObjectProperty("spec"), context);
+    boolean isGroup =
+        GROUPS.contains(target.resource().resource()) && target.subresource().isEmpty();
+    if (Pods.isPod(target) || isGroup) {
+      boolean preempts = !isGroup || context.features().enabled("PodGroupPreemptionPolicy");
+      admit(target, pod, pod.withObjectProperty("spec"), preempts, context);
     }
   }
 
-  private static void admit(Target target, ObjectNode pod, ObjectNode spec, WriteContext context) {
+  @Override
+  public void admitUpdate(Target target, ObjectNode pod, ObjectNode old, WriteContext context) {
+    if (!Pods.isPod(target)) {
+      return;
+    }
+    ObjectNode spec = pod.withObjectProperty("spec");
+    for (String field : List.of("priority", "preemptionPolicy")) {
+      var before = old.path("spec").get(field);
+      boolean unset = !spec.has(field) || spec.get(field).isNull();
+      if (unset && before != null) {
+        spec.set(field, before);
+      }
+    }
+  }
+
+  private static void admit(
+      Target target, ObjectNode pod, ObjectNode spec, boolean preempts, WriteContext context) {
     String name = spec.path("priorityClassName").asString("");
     @Nullable ObjectNode priorityClass =
         name.isEmpty()
@@ -38,12 +66,14 @@ final class PodPriority implements AdmissionPlugin {
         priorityClass == null
             ? "PreemptLowerPriority"
             : priorityClass.path("preemptionPolicy").asString("PreemptLowerPriority");
-    check(target, pod, priority, preemption);
+    check(target, pod, priority, preempts ? preemption : "");
     if (name.isEmpty() && priorityClass != null) {
       spec.put("priorityClassName", priorityClass.path("metadata").path("name").asString(""));
     }
     spec.put("priority", priority);
-    spec.put("preemptionPolicy", preemption);
+    if (preempts) {
+      spec.put("preemptionPolicy", preemption);
+    }
   }
 
   private static void check(Target target, ObjectNode pod, int priority, String preemption) {
@@ -59,7 +89,7 @@ final class PodPriority implements AdmissionPlugin {
               + " from the given PriorityClass name");
     }
     String asked = spec.path("preemptionPolicy").asString("");
-    if (!asked.isEmpty() && !asked.equals(preemption)) {
+    if (!asked.isEmpty() && !preemption.isEmpty() && !asked.equals(preemption)) {
       throw refusal(
           target,
           pod,

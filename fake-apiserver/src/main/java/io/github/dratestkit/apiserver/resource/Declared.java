@@ -246,6 +246,55 @@ final class Declared {
     };
   }
 
+  /** All of some rules are asked, whatever each finds. */
+  static Rule together(Rule... rules) {
+    return (value, findings) -> {
+      boolean hold = true;
+      for (Rule rule : rules) {
+        hold &= rule.holds(value, findings);
+      }
+      return hold;
+    };
+  }
+
+  /** Items that keys tell apart are neither added nor taken away. */
+  static Rule fixedItems(String... keys) {
+    return (value, findings) -> {
+      if (!value.correlated()) {
+        return true;
+      }
+      int before = findings.all().size();
+      List<JsonNode> items = items(value.node());
+      for (int i = 0; i < items.size(); i++) {
+        if (find(value.old(), items.get(i), keys).isMissingNode()) {
+          findings.add(FieldError.forbidden(Path.index(value.path(), i), "may not be added"));
+        }
+      }
+      for (JsonNode item : items(value.old())) {
+        if (find(value.node(), item, keys).isMissingNode()) {
+          findings.add(FieldError.forbidden(value.path(), "an item may not be removed"));
+        }
+      }
+      return findings.all().size() == before;
+    };
+  }
+
+  /** A pointer that is nil stays nil and one that is not stays so. */
+  static Rule settledPresence() {
+    return (value, findings) -> {
+      boolean wasNull = value.old().isMissingNode() || value.old().isNull();
+      if (!value.correlated() || value.isNull() == wasNull) {
+        return true;
+      }
+      findings.add(
+          new FieldError(
+              FieldError.Type.INVALID,
+              value.path(),
+              "Invalid value: cannot be set or cleared after creation"));
+      return false;
+    };
+  }
+
   /** No two items agree in all of {@code keys}; without keys, in all they are. */
   static Rule unique(String... keys) {
     return (value, findings) -> {

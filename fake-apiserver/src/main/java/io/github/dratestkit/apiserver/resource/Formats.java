@@ -160,6 +160,15 @@ final class Formats {
     }
   }
 
+  /** One segment of a path: neither . nor .. and without / and %. */
+  static void pathSegment(String text, String path, Findings findings) {
+    if (text.equals(".") || text.equals("..")) {
+      findings.invalid(path, text, "must not be \".\" or \"..\"");
+    } else if (text.contains("/") || text.contains("%")) {
+      findings.invalid(path, text, "must not contain \"/\" or \"%\"");
+    }
+  }
+
   /** The name of an extended resource: a domain that is not Kubernetes' own, and a name. */
   static void extendedResource(String text, String path, Findings findings) {
     if (text.indexOf('/') < 0) {

@@ -6,8 +6,9 @@ import io.github.dratestkit.apiserver.schema.GroupResource;
 import java.util.Map;
 
 /**
- * The strategies of all kinds of resource.k8s.io: the way into this package. Trees are in v1, those
- * of pool status requests in v1alpha3, which is their only version.
+ * The strategies of all kinds of resource.k8s.io, and of the groups of pods that share claims: the
+ * way into this package. Trees are in v1, those of pool status requests in v1alpha3, which is their
+ * only version, and those of pod groups in v1beta1.
  */
 public final class ResourceStrategies {
 
@@ -24,10 +25,17 @@ public final class ResourceStrategies {
         resource("resourceclaimtemplates"), new TemplateStrategy(features, expressions),
         resource("resourceslices"), new SliceStrategy(features),
         resource("devicetaintrules"), new TaintRuleStrategy(features),
-        resource("resourcepoolstatusrequests"), new PoolStatusRequestStrategy(features));
+        resource("resourcepoolstatusrequests"), new PoolStatusRequestStrategy(features),
+        scheduling("podgroups"), PodGroupStrategy.ofPods(features),
+        scheduling("compositepodgroups"), PodGroupStrategy.ofGroups(features),
+        scheduling("workloads"), new WorkloadStrategy(features));
   }
 
   private static GroupResource resource(String plural) {
     return new GroupResource(GROUP, plural);
+  }
+
+  private static GroupResource scheduling(String plural) {
+    return new GroupResource("scheduling.k8s.io", plural);
   }
 }

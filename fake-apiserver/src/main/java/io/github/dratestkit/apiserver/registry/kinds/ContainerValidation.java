@@ -115,28 +115,41 @@ record ContainerValidation(
   }
 
   private void resources(JsonNode resources, String path) {
-    for (String list : List.of("limits", "requests")) {
-      for (Map.Entry<String, JsonNode> amount : resources.path(list).properties()) {
-        String text = amount.getValue().asString("");
-        if (text.startsWith("-")) {
-          errors.add(
-              FieldError.invalid(
-                  path + "." + list + "[" + amount.getKey() + "]",
-                  text,
-                  "must be greater than or equal to 0"));
-        }
-      }
+    JsonNode limits = resources.path("limits");
+    for (Map.Entry<String, JsonNode> limit : limits.properties()) {
+      amount(limit, path + ".limits");
     }
     for (Map.Entry<String, JsonNode> request : resources.path("requests").properties()) {
-      String limit = resources.path("limits").path(request.getKey()).asString("");
+      amount(request, path + ".requests");
+      String limit = limits.path(request.getKey()).asString("");
+      boolean whole = !ResourceNames.isOvercommitted(request.getKey());
+      if (limit.isEmpty()) {
+        if (whole) {
+          errors.add(
+              FieldError.required(path + ".limits", "a resource that is never shared needs one"));
+        }
+        continue;
+      }
       String asked = request.getValue().asString("");
-      if (!limit.isEmpty() && Quantity.parse(asked).compareTo(Quantity.parse(limit)) > 0) {
+      int order = Quantity.parse(asked).compareTo(Quantity.parse(limit));
+      if (order > 0 || (order != 0 && whole)) {
         errors.add(
             FieldError.invalid(
                 path + ".requests",
                 asked,
-                "must be less than or equal to " + request.getKey() + " limit of " + limit));
+                "must be "
+                    + (whole ? "" : "less than or ")
+                    + "equal to "
+                    + request.getKey()
+                    + " limit of "
+                    + limit));
       }
     }
+  }
+
+  private void amount(Map.Entry<String, JsonNode> amount, String path) {
+    String at = path + "[" + amount.getKey() + "]";
+    ResourceNames.checkContainer(amount.getKey(), at, errors);
+    ResourceNames.checkAmount(amount.getKey(), amount.getValue(), at, errors);
   }
 }

@@ -18,7 +18,6 @@ public final class KindStrategies {
     workloads(strategies);
     put(strategies, "coordination.k8s.io", "leases", new LeaseStrategy());
     put(strategies, "scheduling.k8s.io", "priorityclasses", new PriorityClassStrategy());
-    put(strategies, "scheduling.k8s.io", "podgroups", new PodGroupStrategy());
     put(strategies, "", "replicationcontrollers", Simple.REPLICATION_CONTROLLER);
     String certificates = "certificates.k8s.io";
     put(strategies, certificates, "certificatesigningrequests", Simple.selectedBy("signerName"));

@@ -28,10 +28,13 @@ final class PodChanges {
       return errors;
     }
     checkContainers(spec, before, errors);
+    if (errors.stream().anyMatch(error -> error.type() == FieldError.Type.FORBIDDEN)) {
+      return errors;
+    }
     checkDeadline(spec, before, errors);
     checkTolerations(spec.path("tolerations"), before.path("tolerations"), errors);
     checkGates(spec.path("schedulingGates"), before.path("schedulingGates"), errors);
-    if (errors.isEmpty() && !withoutMutable(spec, before).equals(before)) {
+    if (!withoutMutable(spec, before).equals(before)) {
       errors.add(FieldError.forbidden("spec", ALLOWED));
     }
     return errors;
@@ -42,6 +45,7 @@ final class PodChanges {
       if (spec.path(list).size() != before.path(list).size()) {
         errors.add(
             FieldError.forbidden("spec." + list, "pod updates may not add or remove containers"));
+        return;
       }
       for (int i = 0; i < spec.path(list).size(); i++) {
         if (spec.path(list).get(i).path("image").asString("").isEmpty()) {

@@ -77,6 +77,12 @@ final class PodClaimValidation {
         errors.add(FieldError.required(at, ""));
         continue;
       }
+      if (!request.isEmpty() && !whole.contains(name)) {
+        NameRule.DNS_LABEL
+            .problem(request)
+            .ifPresent(
+                problem -> errors.add(FieldError.invalid(at + ".request", request, problem)));
+      }
       String key = request.isEmpty() ? name : name + "/" + request;
       boolean again =
           request.isEmpty()

@@ -60,10 +60,8 @@ final class PodDefaults {
 
   private static void container(ObjectNode container) {
     String image = container.path("image").asString("");
-    String name = image.substring(image.lastIndexOf('/') + 1);
-    boolean pinned = name.indexOf('@') >= 0;
-    boolean latest = !pinned && (name.indexOf(':') < 0 || name.endsWith(":latest"));
-    Absent.text(container, "imagePullPolicy", latest ? "Always" : "IfNotPresent");
+    Absent.text(
+        container, "imagePullPolicy", ImageName.isLatest(image) ? "Always" : "IfNotPresent");
     Absent.text(container, "terminationMessagePath", "/dev/termination-log");
     Absent.text(container, "terminationMessagePolicy", "File");
     Absent.object(container, "resources");

@@ -5,11 +5,9 @@ import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -71,29 +69,16 @@ final class PodStrategy implements Strategy {
 
   @Override
   public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    return PodChanges.check(object, old);
+    List<FieldError> errors = validateCreate(object, context);
+    errors.addAll(PodChanges.check(object, old));
+    return errors;
   }
 
   @Override
   public List<FieldError> validateStatusUpdate(
       ObjectNode object, ObjectNode old, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
-    Set<String> declared = new HashSet<>();
-    object
-        .path("spec")
-        .path("resourceClaims")
-        .forEach(claim -> declared.add(claim.path("name").asString("")));
-    JsonNode statuses = object.path("status").path("resourceClaimStatuses");
-    for (int i = 0; i < statuses.size(); i++) {
-      String name = statuses.get(i).path("name").asString("");
-      if (!declared.contains(name)) {
-        errors.add(
-            FieldError.invalid(
-                "status.resourceClaimStatuses[" + i + "].name",
-                name,
-                "must match the name of an entry in `spec.resourceClaims`"));
-      }
-    }
+    PodClaimStatusValidation.check(object, errors);
     return errors;
   }
 

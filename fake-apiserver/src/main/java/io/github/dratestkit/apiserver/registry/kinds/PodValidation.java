@@ -59,6 +59,16 @@ final class PodValidation {
     errors.addAll(MetadataRules.labels(spec.path("nodeSelector"), path + ".nodeSelector"));
     tolerations(spec.path("tolerations"), path + ".tolerations", errors);
     gates(spec.path("schedulingGates"), path + ".schedulingGates", errors);
+    group(spec.path("schedulingGroup"), path + ".schedulingGroup.podGroupName", errors);
+  }
+
+  private static void group(JsonNode group, String path, List<FieldError> errors) {
+    if (group.isObject()) {
+      String name = group.path("podGroupName").asString("");
+      NameRule.DNS_SUBDOMAIN
+          .problem(name)
+          .ifPresent(problem -> errors.add(FieldError.invalid(path, name, problem)));
+    }
   }
 
   private static void choice(

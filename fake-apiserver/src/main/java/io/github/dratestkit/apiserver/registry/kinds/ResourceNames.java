@@ -81,6 +81,26 @@ final class ResourceNames {
     return errors.size() == before;
   }
 
+  /** Says whether a resource is one that nodes share out among pods. */
+  static boolean isNodeAllocatable(String name) {
+    return name.equals("cpu") || name.equals("memory") || isHugePages(name);
+  }
+
+  /** Says whether more of a resource may be promised than there is. */
+  static boolean isOvercommitted(String name) {
+    return isNative(name) && !isHugePages(name);
+  }
+
+  /** Checks a name that containers ask for. */
+  static void checkContainer(String name, String path, List<FieldError> errors) {
+    check(name, path, errors);
+    if (!name.contains("/") && !isOfContainers(name)) {
+      errors.add(FieldError.invalid(path, name, "must be a standard resource for containers"));
+    } else if (!isNative(name) && !isExtended(name)) {
+      errors.add(FieldError.invalid(path, name, "does not have the form of extended resources"));
+    }
+  }
+
   /** Checks a name that quotas limit. */
   static void checkQuota(String name, String path, List<FieldError> errors) {
     if (check(name, path, errors) && !name.contains("/") && !isOfQuotas(name)) {
