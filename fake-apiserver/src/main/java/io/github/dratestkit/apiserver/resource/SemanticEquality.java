@@ -38,7 +38,9 @@ final class SemanticEquality {
 
   private static boolean same(String field, JsonNode one, JsonNode other) {
     if (isNothing(one) || isNothing(other)) {
-      return isNothing(one) && isNothing(other);
+      return (isNothing(one) && isNothing(other))
+          || isZeroTime(one, other)
+          || isZeroTime(other, one);
     }
     if (one instanceof io.github.dratestkit.apiserver.codec.OpaqueObject) {
       return one.equals(other);
@@ -55,6 +57,11 @@ final class SemanticEquality {
     return one.isNumber() && other.isNumber()
         ? one.asDouble() == other.asDouble()
         : one.equals(other);
+  }
+
+  // The zero time is shown as null, but is kept and comes back from the store as it was.
+  private static boolean isZeroTime(JsonNode shown, JsonNode sent) {
+    return shown.isNull() && sent.isString() && sent.stringValue().equals("0001-01-01T00:00:00Z");
   }
 
   private static boolean isNothing(JsonNode value) {

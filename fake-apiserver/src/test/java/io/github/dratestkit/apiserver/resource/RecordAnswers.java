@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -20,10 +19,17 @@ public final class RecordAnswers {
 
   private RecordAnswers() {}
 
-  /** Takes the file to write, and a file of scenarios; without that, those of the rules. */
+  private static final String FOLDER = "fake-apiserver/src/test/resources/upstream/corpus/";
+
+  /** Takes the part of the corpus to record again, and files of scenarios to add to it. */
   public static void main(String[] arguments) throws IOException {
+    String part = arguments[0];
     List<CorpusEntry> scenarios =
-        arguments.length > 1 ? of(Path.of(arguments[1])) : ofRules().toList();
+        new ArrayList<>(part.equals("rules") ? ofRules() : CorpusEntry.of(part));
+    for (int i = 1; i < arguments.length; i++) {
+      Files.readAllLines(Path.of(arguments[i]))
+          .forEach(line -> scenarios.add(CorpusEntry.parse(line)));
+    }
     List<ObjectNode> answers = new ArrayList<>();
     scenarios.forEach(scenario -> answers.add(JsonMapper.shared().createObjectNode()));
     for (String gates : CorpusServers.GATES) {
@@ -36,7 +42,7 @@ public final class RecordAnswers {
     }
     try (Writer out =
         new OutputStreamWriter(
-            new GZIPOutputStream(Files.newOutputStream(Path.of(arguments[0]))),
+            new GZIPOutputStream(Files.newOutputStream(Path.of(FOLDER + part + ".jsonl.gz"))),
             StandardCharsets.UTF_8)) {
       for (int i = 0; i < scenarios.size(); i++) {
         CorpusEntry one = scenarios.get(i);
@@ -47,12 +53,8 @@ public final class RecordAnswers {
     System.out.println(scenarios.size() + " scenarios recorded");
   }
 
-  private static Stream<CorpusEntry> ofRules() {
-    return RuleRow.all().stream().flatMap(row -> row.scenarios().values().stream());
-  }
-
-  private static List<CorpusEntry> of(Path file) throws IOException {
-    return Files.readAllLines(file).stream().map(CorpusEntry::parse).toList();
+  private static List<CorpusEntry> ofRules() {
+    return RuleRow.all().stream().flatMap(row -> row.scenarios().values().stream()).toList();
   }
 
   // What a setting answers like the one before it is not written again.

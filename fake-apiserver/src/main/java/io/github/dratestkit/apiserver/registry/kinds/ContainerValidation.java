@@ -47,6 +47,9 @@ record ContainerValidation(
   private void name(String name, String path) {
     if (name.isEmpty()) {
       errors.add(FieldError.required(path, ""));
+      if (!names.add(name)) {
+        errors.add(FieldError.duplicate(path, name));
+      }
       return;
     }
     NameRule.DNS_LABEL

@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
+import io.github.dratestkit.allocator.value.Quantity;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -64,7 +65,9 @@ final class PodDefaults {
         container, "imagePullPolicy", ImageName.isLatest(image) ? "Always" : "IfNotPresent");
     Absent.text(container, "terminationMessagePath", "/dev/termination-log");
     Absent.text(container, "terminationMessagePolicy", "File");
-    Absent.object(container, "resources");
+    ObjectNode resources = Absent.object(container, "resources");
+    roundUp(resources.path("limits"));
+    roundUp(resources.path("requests"));
     for (JsonNode port : container.path("ports")) {
       Absent.text((ObjectNode) port, "protocol", "TCP");
     }
@@ -119,6 +122,19 @@ final class PodDefaults {
     for (JsonNode port : container.path("ports")) {
       if (Absent.is(port, "hostPort") && port.path("containerPort").isNumber()) {
         ((ObjectNode) port).set("hostPort", port.path("containerPort"));
+      }
+    }
+  }
+
+  // Amounts of resources are whole thousandths (SetDefaults_ResourceList, pkg/apis/core/v1).
+  private static void roundUp(JsonNode amounts) {
+    if (amounts instanceof ObjectNode object) {
+      for (var amount : object.properties()) {
+        Quantity quantity = Quantity.parse(amount.getValue().asString("0"));
+        if (quantity.toBigDecimal().stripTrailingZeros().scale() > 3) {
+          Quantity rounded = Quantity.ofThousandths(quantity.milliValue(), quantity.format());
+          object.put(amount.getKey(), rounded.toString());
+        }
       }
     }
   }
