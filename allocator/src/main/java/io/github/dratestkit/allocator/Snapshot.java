@@ -9,6 +9,7 @@ import io.github.dratestkit.allocator.inventory.AllocatorRules;
 import io.github.dratestkit.allocator.inventory.DeviceId;
 import io.github.dratestkit.allocator.inventory.Pool;
 import io.github.dratestkit.allocator.inventory.PoolGatherer;
+import io.github.dratestkit.allocator.inventory.PoolId;
 import io.github.dratestkit.allocator.inventory.Quantities;
 import io.github.dratestkit.allocator.inventory.SliceIndex;
 import io.github.dratestkit.allocator.version.AllocatorFeature;
@@ -117,6 +118,35 @@ public final class Snapshot {
   public Snapshot withOnlyAllocated(Collection<ResourceClaim> claims) {
     return new Snapshot(rules, slices, gatherer, classes, AllocatedState.EMPTY)
         .withAllocated(claims);
+  }
+
+  /** Returns a snapshot in which, of this pool, the devices of exactly these claims are in use. */
+  public Snapshot withOnlyAllocatedOf(
+      String driver, String pool, Collection<ResourceClaim> claims) {
+    AllocatedState.Builder only = AllocatedState.EMPTY.toBuilder();
+    only.claims(claims, rules.has(AllocatorFeature.ConsumableCapacity));
+    return new Snapshot(
+        rules, slices, gatherer, classes, state.withPool(new PoolId(driver, pool), only.build()));
+  }
+
+  /**
+   * Says whether nothing that an allocation on this node depends on differs between two snapshots:
+   * neither classes, nor the pools it can reach, nor what of them is in use. It may say no although
+   * nothing differs, never the other way round.
+   */
+  public boolean isSameFor(Node node, Snapshot other) {
+    if (classes != other.classes || gatherer != other.gatherer) {
+      return false;
+    }
+    if (state == other.state) {
+      return true;
+    }
+    for (Pool pool : gatherer.poolsFor(node)) {
+      if (!state.sharesWith(other.state, pool.id())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Map<String, DeviceClass> byName(Collection<DeviceClass> classes) {

@@ -5,44 +5,60 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.github.dratestkit.allocator.value.Quantity;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** What is in use, device by device. Immutable. */
+/**
+ * What is in use, device by device and pool by pool. Immutable; a state that differs in one pool
+ * shares the rest, so that a cluster of thousands of pools can follow every allocation.
+ */
 public final class AllocatedState {
 
-  public static final AllocatedState EMPTY = new AllocatedState(Map.of());
+  /** Pools are spread over this many maps, one of which is copied when a pool changes. */
+  private static final int PARTS = 256;
 
-  private final Map<DeviceId, DeviceUse> uses;
+  public static final AllocatedState EMPTY = new AllocatedState(Collections.nCopies(PARTS, Map.of()));
 
-  private AllocatedState(Map<DeviceId, DeviceUse> uses) {
-    this.uses = uses;
+  private final List<Map<PoolId, Map<String, DeviceUse>>> parts;
+
+  private AllocatedState(List<Map<PoolId, Map<String, DeviceUse>>> parts) {
+    this.parts = parts;
   }
 
   /** Returns how the device is in use. */
   public DeviceUse of(DeviceId device) {
-    DeviceUse use = uses.isEmpty() ? null : uses.get(device);
-    return use == null ? DeviceUse.NONE : use;
+    return usesOf(new PoolId(device.driver(), device.pool()))
+        .getOrDefault(device.device(), DeviceUse.NONE);
+  }
+
+  /** Says whether the same devices of a pool are known to be in use in the same way. */
+  public boolean sharesWith(AllocatedState other, PoolId pool) {
+    return usesOf(pool) == other.usesOf(pool);
   }
 
   /** Returns the devices of these pools that are in use, in the order of the pools. */
   public List<DeviceId> devicesOf(List<Pool> pools) {
     List<DeviceId> used = new ArrayList<>();
     for (Pool pool : pools) {
-      if (pool instanceof Pool.Usable usable) {
-        addUsed(usable.slices(), used);
-        addUsed(usable.elsewhere(), used);
+      Map<String, DeviceUse> uses = usesOf(pool.id());
+      if (!uses.isEmpty() && pool instanceof Pool.Usable usable) {
+        addUsed(usable.slices(), uses, used);
+        addUsed(usable.elsewhere(), uses, used);
       }
     }
     return used;
   }
 
-  private void addUsed(List<CompiledSlice> slices, List<DeviceId> used) {
+  private static void addUsed(
+      List<CompiledSlice> slices, Map<String, DeviceUse> uses, List<DeviceId> used) {
     for (CompiledSlice slice : slices) {
       for (CompiledDevice device : slice.devices()) {
-        if (uses.containsKey(device.id())) {
+        if (uses.containsKey(device.id().device())) {
           used.add(device.id());
         }
       }
@@ -51,23 +67,40 @@ public final class AllocatedState {
 
   /** Returns a state in which nothing of these devices is in use. */
   public AllocatedState without(Collection<DeviceId> released) {
-    Map<DeviceId, DeviceUse> rest = new HashMap<>(uses);
-    rest.keySet().removeAll(released);
-    return new AllocatedState(rest);
+    Builder rest = toBuilder();
+    released.forEach(rest::release);
+    return rest.build();
+  }
+
+  /** Returns a state in which this of a pool is in use, and of other pools what is now. */
+  public AllocatedState withPool(PoolId pool, AllocatedState onlyThis) {
+    Builder changed = toBuilder();
+    changed.replace(pool, onlyThis.usesOf(pool));
+    return changed.build();
   }
 
   /** Starts a state that has this one and more. */
   public Builder toBuilder() {
-    return new Builder(new HashMap<>(uses));
+    return new Builder(this);
+  }
+
+  private Map<String, DeviceUse> usesOf(PoolId pool) {
+    return parts.get(partOf(pool)).getOrDefault(pool, Map.of());
+  }
+
+  private static int partOf(PoolId pool) {
+    int hash = 31 * pool.driver().hashCode() + pool.pool().hashCode();
+    return (hash ^ (hash >>> 16)) & (PARTS - 1);
   }
 
   /** Collects what is in use. */
   public static final class Builder {
 
-    private final Map<DeviceId, DeviceUse> uses;
+    private final AllocatedState before;
+    private final Map<PoolId, Map<String, DeviceUse>> changed = new HashMap<>();
 
-    private Builder(Map<DeviceId, DeviceUse> uses) {
-      this.uses = uses;
+    private Builder(AllocatedState before) {
+      this.before = before;
     }
 
     /** Adds a device that is allocated as a whole. */
@@ -120,11 +153,39 @@ public final class AllocatedState {
     }
 
     private void change(DeviceId device, UnaryOperator<DeviceUse> change) {
-      uses.merge(device, change.apply(DeviceUse.NONE), (old, added) -> change.apply(old));
+      usesOf(device).compute(
+          device.device(), (name, use) -> change.apply(use == null ? DeviceUse.NONE : use));
+    }
+
+    private void release(DeviceId device) {
+      usesOf(device).remove(device.device());
+    }
+
+    private void replace(PoolId pool, Map<String, DeviceUse> uses) {
+      changed.put(pool, uses);
+    }
+
+    private Map<String, DeviceUse> usesOf(DeviceId device) {
+      return changed.computeIfAbsent(
+          new PoolId(device.driver(), device.pool()), pool -> new HashMap<>(before.usesOf(pool)));
     }
 
     public AllocatedState build() {
-      return new AllocatedState(Map.copyOf(uses));
+      List<Map<PoolId, Map<String, DeviceUse>>> parts = new ArrayList<>(before.parts);
+      Set<Integer> copied = new HashSet<>();
+      changed.forEach(
+          (pool, uses) -> {
+            int part = partOf(pool);
+            if (copied.add(part)) {
+              parts.set(part, new HashMap<>(parts.get(part)));
+            }
+            if (uses.isEmpty()) {
+              parts.get(part).remove(pool);
+            } else {
+              parts.get(part).put(pool, Map.copyOf(uses));
+            }
+          });
+      return new AllocatedState(parts);
     }
   }
 }

@@ -20,8 +20,10 @@ public final class PoolGatherer {
   private final SliceIndex slices;
   private final AllocatorRules rules;
 
-  /** Pools by node, where they depend on nothing but the name of the node. */
-  private final Map<String, List<Pool>> known = new ConcurrentHashMap<>();
+  private record Known(Node node, List<Pool> pools) {}
+
+  /** Pools by the name of the node for which they were gathered. */
+  private final Map<String, Known> known = new ConcurrentHashMap<>();
 
   public PoolGatherer(SliceIndex slices, AllocatorRules rules) {
     this.slices = slices;
@@ -35,15 +37,14 @@ public final class PoolGatherer {
    * @throws MalformedNodeSelectorException if a slice's or device's node selector is malformed
    */
   public List<Pool> poolsFor(Node node) {
-    if (slices.hasShared() || rules.variant() == AllocatorVariant.STABLE) {
-      return gather(node);
-    }
+    boolean byNameOnly = !slices.hasShared() && rules.variant() != AllocatorVariant.STABLE;
     String name = node.getMetadata().getName();
-    List<Pool> pools = known.get(name);
-    if (pools == null) {
-      pools = gather(node);
-      known.put(name, pools);
+    Known before = known.get(name);
+    if (before != null && (byNameOnly || before.node() == node)) {
+      return before.pools();
     }
+    List<Pool> pools = gather(node);
+    known.put(name, new Known(node, pools));
     return pools;
   }
 

@@ -36,6 +36,12 @@ final class ClaimTemplates {
         && entry.equals(claim.getMetadata().getAnnotations().get(ENTRY_ANNOTATION));
   }
 
+  /** Returns the entry of its owner that a claim was made for. */
+  static Optional<String> entryOf(ResourceClaim claim) {
+    return Optional.ofNullable(claim.getMetadata().getAnnotations())
+        .map(annotations -> annotations.get(ENTRY_ANNOTATION));
+  }
+
   /** Returns why a template cannot be used with the gates as they are. */
   Optional<String> refusal(ResourceClaimTemplate template) {
     List<DeviceRequest> requests =

@@ -3,8 +3,10 @@ package io.github.dratestkit.controlplane.claims;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.ObjectKey;
+import io.github.dratestkit.controlplane.common.PodClaims;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,12 +24,19 @@ final class MadeClaims {
 
   private record Made(ResourceClaim claim, Instant forgottenAt) {}
 
+  private record Purpose(String owner, String entry) {}
+
   private final Timers timers;
+  private final Map<Purpose, ObjectKey> byPurpose = new HashMap<>();
   private final Map<ObjectKey, Made> made =
       new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<ObjectKey, Made> eldest) {
-          return size() > MOST;
+          if (size() <= MOST) {
+            return false;
+          }
+          purposeOf(eldest.getValue().claim()).ifPresent(byPurpose::remove);
+          return true;
         }
       };
 
@@ -37,6 +46,7 @@ final class MadeClaims {
 
   void add(ResourceClaim claim) {
     made.put(ObjectKey.of(claim), new Made(claim, timers.instant().plus(REMEMBERED)));
+    purposeOf(claim).ifPresent(purpose -> byPurpose.put(purpose, ObjectKey.of(claim)));
   }
 
   Optional<ResourceClaim> get(ObjectKey key) {
@@ -45,11 +55,14 @@ final class MadeClaims {
 
   /** Returns the claim that was made for an entry of the owner with a uid. */
   Optional<ResourceClaim> madeFor(String ownerUid, String entry) {
-    return made.values().stream()
-        .filter(this::isRemembered)
-        .map(Made::claim)
-        .filter(claim -> ClaimTemplates.isFor(claim, ownerUid, entry))
-        .findFirst();
+    return Optional.ofNullable(byPurpose.get(new Purpose(ownerUid, entry))).flatMap(this::get);
+  }
+
+  private static Optional<Purpose> purposeOf(ResourceClaim claim) {
+    return ClaimTemplates.entryOf(claim)
+        .flatMap(
+            entry ->
+                PodClaims.controllerOf(claim).map(owner -> new Purpose(owner.getUid(), entry)));
   }
 
   private boolean isRemembered(Made entry) {

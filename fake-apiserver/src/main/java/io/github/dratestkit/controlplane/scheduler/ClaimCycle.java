@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequest;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
-import io.github.dratestkit.allocator.Allocator;
 import io.github.dratestkit.allocator.Budget;
 import io.github.dratestkit.allocator.Explanation;
 import io.github.dratestkit.allocator.Outcome;
@@ -37,12 +36,12 @@ final class ClaimCycle implements NodeFilter {
 
   private final List<CycleClaim> claims;
   private final @Nullable ExtendedClaim extended;
-  private final @Nullable Allocator allocator;
+  private final KnownOutcomes.@Nullable Asking allocator;
   private final boolean watchesConditions;
   private final Instant now;
   private final Supplier<Budget> budget;
   private final Map<String, List<AllocationResult>> found = new LinkedHashMap<>();
-  private final Map<String, Explanation> explanations = new LinkedHashMap<>();
+  private final Map<String, Supplier<Explanation>> explanations = new LinkedHashMap<>();
   private final Set<CycleClaim> unavailable = new LinkedHashSet<>();
 
   /**
@@ -55,7 +54,7 @@ final class ClaimCycle implements NodeFilter {
   ClaimCycle(
       List<CycleClaim> claims,
       @Nullable ExtendedClaim extended,
-      @Nullable Allocator allocator,
+      KnownOutcomes.@Nullable Asking allocator,
       boolean watchesConditions,
       Instant now,
       Supplier<Budget> budget) {
@@ -94,7 +93,7 @@ final class ClaimCycle implements NodeFilter {
   }
 
   /** Returns what the allocator said of each node it was asked about. */
-  Map<String, Explanation> explanations() {
+  Map<String, Supplier<Explanation>> explanations() {
     return explanations;
   }
 
@@ -109,9 +108,12 @@ final class ClaimCycle implements NodeFilter {
     List<ResourceClaim> needing = needing(onNode);
     List<AllocationResult> results = List.of();
     if (allocator != null && !needing.isEmpty()) {
-      Outcome outcome = allocator.allocate(node.node(), needing, budget.get());
+      Outcome outcome =
+          onNode instanceof ExtendedClaim.OnNode.Devices
+              ? allocator.allocateAnew(node.node(), needing, budget.get())
+              : allocator.allocate(node.node(), needing, budget.get());
       if (!(outcome instanceof Outcome.Allocated allocated)) {
-        explanations.put(node.name(), outcome.explanation());
+        explanations.put(node.name(), outcome.why());
         return refused(outcome, node);
       }
       results = allocated.results();

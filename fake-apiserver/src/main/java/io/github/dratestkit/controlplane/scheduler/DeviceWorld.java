@@ -8,17 +8,11 @@ import io.github.dratestkit.allocator.Allocator;
 import io.github.dratestkit.allocator.Snapshot;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.controlplane.common.Informer;
-import io.github.dratestkit.controlplane.common.ObjectKey;
-import io.github.dratestkit.controlplane.common.PodClaims;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,19 +27,16 @@ final class DeviceWorld {
   private final Informer<ResourceSlice> slices;
   private final Informer<DeviceClass> classes;
   private final Supplier<Collection<DeviceTaintRule>> rules;
-  private final PendingAllocations pending = new PendingAllocations();
-  private final Map<ObjectKey, ResourceClaim> allocated = new LinkedHashMap<>();
-  private long claimVersion;
+  private final DevicesInUse inUse = new DevicesInUse();
+  private final PendingAllocations pending = new PendingAllocations(inUse);
+  private final KnownOutcomes outcomes = new KnownOutcomes();
   private long inventoryVersion;
   private final Supplier<String> shareIds;
-  private @Nullable Snapshot inventory;
-  private long snapshotInventory = -1;
   private @Nullable ClassResolver resolver;
   private long resolverInventory = -1;
+  private @Nullable Snapshot snapshot;
+  private long snapshotInventory = -1;
   private @Nullable Allocator allocator;
-  private long allocatorClaims = -1;
-  private long allocatorPending = -1;
-  private long allocatorInventory = -1;
 
   DeviceWorld(
       FeatureSet features,
@@ -89,13 +80,19 @@ final class DeviceWorld {
 
   /** Takes in that a claim has changed or gone. */
   void claimChanged(ResourceClaim claim, boolean gone) {
-    note(claim, gone);
+    if (gone) {
+      inUse.forget(claim.getMetadata().getUid());
+    } else {
+      inUse.store(claim);
+    }
   }
 
   /** Takes the answer to a write as known. */
   void assume(ResourceClaim written) {
     claims.assume(written);
-    note(written, false);
+    claims
+        .get(written.getMetadata().getNamespace(), written.getMetadata().getName())
+        .ifPresent(inUse::store);
   }
 
   /** Takes in that slices, classes or rules have changed. */
@@ -105,67 +102,30 @@ final class DeviceWorld {
 
   /** Returns an allocator on what is known now. */
   Allocator allocator() {
-    if (allocator == null
-        || allocatorClaims != claimVersion
-        || allocatorPending != pending.version()
-        || allocatorInventory != inventoryVersion) {
-      allocator = Allocator.of(inventory().withOnlyAllocated(allocatedClaims()), shareIds);
-      allocatorClaims = claimVersion;
-      allocatorPending = pending.version();
-      allocatorInventory = inventoryVersion;
+    Snapshot current = snapshot();
+    if (allocator == null || current != snapshot) {
+      snapshot = current;
+      allocator = Allocator.of(current, shareIds);
     }
     return allocator;
   }
 
-  private Snapshot inventory() {
-    if (inventory == null || snapshotInventory != inventoryVersion) {
-      Snapshot before =
-          inventory == null ? Snapshot.builder(features.allocatorFeatures()).build() : inventory;
-      inventory =
-          before
+  /** Returns an allocator that remembers what it has said of claims that ask for the same. */
+  KnownOutcomes.Asking asking(List<ResourceClaim> wanting) {
+    Allocator current = allocator();
+    return outcomes.of(wanting, current, Objects.requireNonNull(snapshot));
+  }
+
+  private Snapshot snapshot() {
+    Snapshot current =
+        snapshot == null ? Snapshot.builder(features.allocatorFeatures()).build() : snapshot;
+    if (snapshotInventory != inventoryVersion) {
+      current =
+          current
               .withSlices(RuledSlices.apply(slices.all(), rules.get()))
               .withDeviceClasses(List.copyOf(classes.all()));
       snapshotInventory = inventoryVersion;
     }
-    return inventory;
-  }
-
-  /** Returns the claims in use: as stored, and as promised where that is not stored yet. */
-  private List<ResourceClaim> allocatedClaims() {
-    Collection<ResourceClaim> promised = pending.claims();
-    if (promised.isEmpty()) {
-      return List.copyOf(allocated.values());
-    }
-    Map<String, ResourceClaim> byUid =
-        promised.stream()
-            .collect(
-                Collectors.toMap(
-                    claim -> claim.getMetadata().getUid(),
-                    Function.identity(),
-                    (first, second) -> first,
-                    LinkedHashMap::new));
-    List<ResourceClaim> all = new ArrayList<>(promised);
-    for (ResourceClaim claim : allocated.values()) {
-      if (!byUid.containsKey(claim.getMetadata().getUid())) {
-        all.add(claim);
-      }
-    }
-    return all;
-  }
-
-  private void note(ResourceClaim claim, boolean gone) {
-    ObjectKey key = ObjectKey.of(claim);
-    boolean changed =
-        gone || !PodClaims.isAllocated(claim)
-            ? allocated.remove(key) != null
-            : differs(allocated.put(key, claim), claim);
-    if (changed) {
-      claimVersion++;
-    }
-  }
-
-  private static boolean differs(@Nullable ResourceClaim before, ResourceClaim now) {
-    return before == null
-        || !before.getStatus().getAllocation().equals(now.getStatus().getAllocation());
+    return inUse.hasChanged() ? inUse.bringUpToDate(current) : current;
   }
 }

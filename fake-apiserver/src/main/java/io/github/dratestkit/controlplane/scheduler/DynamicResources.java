@@ -100,11 +100,13 @@ final class DynamicResources {
             : Optional.empty();
     boolean needsAllocator =
         extended.isPresent() || claims.stream().anyMatch(claim -> !claim.isAllocated());
+    List<ResourceClaim> wanting =
+        claims.stream().filter(CycleClaim::needsDevices).map(CycleClaim::claim).toList();
     return new Preparation.Prepared(
         new ClaimCycle(
             claims,
             extended.orElse(null),
-            needsAllocator ? world.allocator() : null,
+            needsAllocator ? world.asking(wanting) : null,
             watchesConditions(),
             timers.instant(),
             this::budget));

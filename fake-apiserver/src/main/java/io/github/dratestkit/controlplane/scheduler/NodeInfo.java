@@ -20,6 +20,7 @@ final class NodeInfo {
   private final Map<String, Placed> pods = new LinkedHashMap<>();
   private Node node;
   private Amounts allocatable;
+  private int podsWithAffinity;
   private Amounts requested = Amounts.NONE;
   private Amounts scoredRequests = Amounts.NONE;
 
@@ -57,6 +58,10 @@ final class NodeInfo {
     return pods.values();
   }
 
+  boolean hasPodsWithAffinity() {
+    return podsWithAffinity > 0;
+  }
+
   List<Placed> podsNow() {
     return new ArrayList<>(pods.values());
   }
@@ -71,6 +76,7 @@ final class NodeInfo {
   void add(Pod pod, PodDemand demand) {
     remove(pod.getMetadata().getUid());
     pods.put(pod.getMetadata().getUid(), new Placed(pod, demand));
+    podsWithAffinity += affinityOf(pod);
     requested = requested.plus(demand.requests());
     scoredRequests = scoredRequests.plus(demand.scoredRequests());
   }
@@ -78,9 +84,14 @@ final class NodeInfo {
   void remove(String uid) {
     Placed removed = pods.remove(uid);
     if (removed != null) {
+      podsWithAffinity -= affinityOf(removed.pod());
       requested = requested.minus(removed.demand().requests());
       scoredRequests = scoredRequests.minus(removed.demand().scoredRequests());
     }
+  }
+
+  private static int affinityOf(Pod pod) {
+    return pod.getSpec().getAffinity() == null ? 0 : 1;
   }
 
   private static Amounts allocatableOf(Node node) {

@@ -2,9 +2,7 @@ package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
-import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,11 +15,15 @@ final class PendingAllocations {
   private record Pending(ResourceClaim claim, int sharers) {}
 
   private final Map<String, Pending> byClaimUid = new LinkedHashMap<>();
-  private long version;
+  private final DevicesInUse inUse;
+
+  PendingAllocations(DevicesInUse inUse) {
+    this.inUse = inUse;
+  }
 
   /** Records that one more pod waits for {@code claim}, which carries its allocation. */
   void add(ResourceClaim claim) {
-    version++;
+    inUse.promise(claim);
     byClaimUid.merge(
         claim.getMetadata().getUid(),
         new Pending(claim, 1),
@@ -30,24 +32,17 @@ final class PendingAllocations {
 
   /** Records that one pod waits no more; the allocation is forgotten with the last of them. */
   void release(String claimUid) {
-    version++;
     byClaimUid.computeIfPresent(
         claimUid,
         (uid, known) ->
             known.sharers() == 1 ? null : new Pending(known.claim(), known.sharers() - 1));
+    if (!byClaimUid.containsKey(claimUid)) {
+      inUse.release(claimUid);
+    }
   }
 
   Optional<AllocationResult> get(String claimUid) {
     return Optional.ofNullable(byClaimUid.get(claimUid))
         .map(pending -> pending.claim().getStatus().getAllocation());
-  }
-
-  Collection<ResourceClaim> claims() {
-    return List.copyOf(byClaimUid.values().stream().map(Pending::claim).toList());
-  }
-
-  /** Returns a number that changes whenever the content does. */
-  long version() {
-    return version;
   }
 }

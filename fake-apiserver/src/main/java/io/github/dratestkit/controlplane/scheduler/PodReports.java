@@ -171,7 +171,7 @@ final class PodReports {
         .forEach(
             entry -> {
               text.append("node ").append(entry.getKey()).append('\n');
-              append(text, entry.getValue(), 1);
+              append(text, entry.getValue().get(), 1);
             });
     return Map.of(EXPLANATION, text.toString().stripTrailing());
   }
