@@ -6,6 +6,7 @@ import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.claims.ResourceClaimLoop;
 import io.github.dratestkit.controlplane.garbage.GarbageCollectorLoop;
 import io.github.dratestkit.controlplane.namespaces.NamespaceLoop;
+import io.github.dratestkit.controlplane.namespaces.RootCertificateLoop;
 import io.github.dratestkit.controlplane.namespaces.ServiceAccountLoop;
 import io.github.dratestkit.controlplane.pods.PodGarbageLoop;
 import io.github.dratestkit.controlplane.poolstatus.PoolStatusLoop;
@@ -134,6 +135,7 @@ public final class ControlPlane {
     makers.put("job-controller", on(JobLoop::new));
     makers.put("ttl-after-finished-controller", on(FinishedJobsLoop::new));
     makers.put("serviceaccount-controller", on(ServiceAccountLoop::new));
+    makers.put("root-ca-certificate-publisher-controller", on(RootCertificateLoop::new));
     makers.put("resourcequota-controller", on(ResourceQuotaLoop::new));
     makers.put("clusterrole-aggregation-controller", on(ClusterRoleAggregationLoop::new));
     makers.put("resourcepoolstatusrequest-controller", PoolStatusLoop::new);

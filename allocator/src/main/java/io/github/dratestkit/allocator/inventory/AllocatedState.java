@@ -22,7 +22,8 @@ public final class AllocatedState {
   /** Pools are spread over this many maps, one of which is copied when a pool changes. */
   private static final int PARTS = 256;
 
-  public static final AllocatedState EMPTY = new AllocatedState(Collections.nCopies(PARTS, Map.of()));
+  public static final AllocatedState EMPTY =
+      new AllocatedState(Collections.nCopies(PARTS, Map.of()));
 
   private final List<Map<PoolId, Map<String, DeviceUse>>> parts;
 
@@ -153,8 +154,9 @@ public final class AllocatedState {
     }
 
     private void change(DeviceId device, UnaryOperator<DeviceUse> change) {
-      usesOf(device).compute(
-          device.device(), (name, use) -> change.apply(use == null ? DeviceUse.NONE : use));
+      usesOf(device)
+          .compute(
+              device.device(), (name, use) -> change.apply(use == null ? DeviceUse.NONE : use));
     }
 
     private void release(DeviceId device) {

@@ -21,7 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Looks at one pod: makes the claims that its templates ask for, tells the pod their names, and
  * reserves allocated claims for a pod that came to its node without the scheduler (semantics §6.1,
- * §6.2).
+ * §6.2). It reserves nothing for a pod that has ended: upstream does, and takes the reservation
+ * back in an endless loop.
  */
 final class PodSync {
 
@@ -49,7 +50,7 @@ final class PodSync {
           .ifPresent(claim -> found.put(entry.getName(), claim.getMetadata().getName()));
     }
     Pod current = found.isEmpty() ? pod : applyNames(pod, found);
-    if (isPlaced(current)) {
+    if (isPlaced(current) && !PodClaims.isDone(current)) {
       reserveAll(current, group);
     }
   }

@@ -48,6 +48,7 @@ public final class EventRecorder {
   private static final DateTimeFormatter MICROSECONDS =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
   private static final int REMEMBERED = 4096;
+  private static final int NAMES_TRIED = 100;
 
   /** How long upstream waits for a repetition before a series is over (client-go, tools/events). */
   private static final Duration SERIES = Duration.ofMinutes(6);
@@ -119,14 +120,23 @@ public final class EventRecorder {
       HasMetadata regarding, Sameness event, Map<String, String> annotations, Instant now) {
     String namespace = regarding.getMetadata().getNamespace();
     String eventNamespace = namespace == null || namespace.isEmpty() ? "default" : namespace;
-    String name = regarding.getMetadata().getName() + "." + Long.toHexString(stamp(now));
-    switch (api) {
-      case CORE ->
-          writes.create(coreEvent(regarding, event, annotations, now, eventNamespace, name));
-      case EVENTS ->
-          writes.create(newEvent(regarding, event, annotations, now, eventNamespace, name));
+    for (int tried = 1; ; tried++) {
+      String name = regarding.getMetadata().getName() + "." + Long.toHexString(stamp(now));
+      try {
+        switch (api) {
+          case CORE ->
+              writes.create(coreEvent(regarding, event, annotations, now, eventNamespace, name));
+          case EVENTS ->
+              writes.create(newEvent(regarding, event, annotations, now, eventNamespace, name));
+        }
+        return new Seen(eventNamespace, name, 1, now);
+      } catch (ApiException refused) {
+        // A recorder that began anew while the clock stood still may meet its predecessor's names.
+        if (!refused.isConflict() || tried == NAMES_TRIED) {
+          throw refused;
+        }
+      }
     }
-    return new Seen(eventNamespace, name, 1, now);
   }
 
   private Seen repeat(Seen before, Instant now) {

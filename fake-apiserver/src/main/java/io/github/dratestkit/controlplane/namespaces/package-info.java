@@ -1,4 +1,7 @@
-/** The namespace controller: empties a namespace that is being deleted, and then lets it go. */
+/**
+ * What namespaces have and how they go: the namespace controller empties one that is being deleted,
+ * and two small ones keep an account and a certificate in each.
+ */
 @NullMarked
 package io.github.dratestkit.controlplane.namespaces;
 

@@ -10,6 +10,8 @@ import java.util.Set;
 /** What one attempt to place the pods of a group on a set of nodes has come to. */
 final class GangAttempt {
 
+  static final String UNSCHEDULABLE = "pod group is unschedulable";
+
   /** How a pod of the group fared. */
   sealed interface Fate {
     QueuedPod queued();
@@ -30,13 +32,30 @@ final class GangAttempt {
   sealed interface Result {
     record Feasible() implements Result {}
 
-    record Infeasible(String message) implements Result {}
+    /**
+     * It cannot be placed.
+     *
+     * @param reason why, empty if there is no more to say
+     * @param named whether the refusal is of the group as such, which its text then begins with
+     */
+    record Infeasible(String reason, boolean named) implements Result {
+
+      /** Returns what is told of the group. */
+      String message() {
+        return !named ? reason : reason.isEmpty() ? UNSCHEDULABLE : UNSCHEDULABLE + ", " + reason;
+      }
+
+      /** Returns what is told of it within another text. */
+      String cause() {
+        return named ? UNSCHEDULABLE : reason;
+      }
+    }
 
     record Failed(QueuedPod queued, String message) implements Result {}
   }
 
   private final Map<String, Fate> fates = new LinkedHashMap<>();
-  private Result result = new Result.Infeasible("");
+  private Result result = new Result.Infeasible("", true);
 
   void add(Fate fate) {
     fates.put(fate.queued().uid(), fate);

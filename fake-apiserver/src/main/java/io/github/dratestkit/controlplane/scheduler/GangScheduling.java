@@ -26,7 +26,7 @@ final class GangScheduling {
 
   static final String NAME = "GangScheduling";
 
-  private static final String UNSCHEDULABLE = "pod group is unschedulable";
+  private static final String UNSCHEDULABLE = GangAttempt.UNSCHEDULABLE;
 
   private final PodScheduling scheduling;
   private final PodGroups groups;
@@ -103,10 +103,10 @@ final class GangScheduling {
     int needed = PodGroups.minCount(group);
     int scheduled = alreadyPlaced;
     int remaining = members.size();
-    attempt.end(progress(needed, scheduled, remaining));
+    attempt.end(progress(needed, scheduled, remaining, true));
     for (QueuedPod member : members) {
       if (scheduled + remaining < needed) {
-        break;
+        return attempt;
       }
       PodDemand demand = PodDemand.of(member.pod());
       Selection selection =
@@ -128,24 +128,29 @@ final class GangScheduling {
       } else if (selection instanceof Selection.NoFit noFit) {
         attempt.add(new Fate.Rejected(member, noFit.diagnosis(), noFit.claims()));
       }
-      attempt.end(progress(needed, scheduled, remaining));
+      attempt.end(progress(needed, scheduled, remaining, false));
     }
     if (attempt.result() instanceof Result.Feasible && attempt.placed().isEmpty()) {
-      attempt.end(new Result.Infeasible(UNSCHEDULABLE));
+      attempt.end(new Result.Infeasible("", true));
     }
     return attempt;
   }
 
-  private static Result progress(int needed, int scheduled, int remaining) {
+  /**
+   * Returns how a group fares so far.
+   *
+   * @param before whether none of its pods was tried yet
+   */
+  private static Result progress(int needed, int scheduled, int remaining, boolean before) {
     if (scheduled >= needed) {
       return new Result.Feasible();
     }
+    boolean hopeless = remaining + scheduled < needed;
     String text =
-        remaining + scheduled < needed
+        hopeless
             ? "minCount (%d) cannot be satisfied: %d scheduled, %d remaining"
             : "minCount (%d) is not yet satisfied: %d scheduled, %d remaining";
-    return new Result.Infeasible(
-        UNSCHEDULABLE + ", " + text.formatted(needed, scheduled, remaining));
+    return new Result.Infeasible(text.formatted(needed, scheduled, remaining), before || !hopeless);
   }
 
   private void place(PodGroup group, GangAttempt attempt) {
@@ -168,7 +173,8 @@ final class GangScheduling {
       reports.failed(group, others);
       return;
     }
-    String message = messageOf(attempts);
+    Result.Infeasible result = resultOf(attempts);
+    String message = result.message() + ", " + preemption(group, result);
     GangAttempt shown = attempts.isEmpty() ? new GangAttempt() : attempts.get(0);
     Set<String> rejectors = new LinkedHashSet<>(Set.of(NAME));
     attempts.forEach(attempt -> rejectors.addAll(attempt.rejectors()));
@@ -178,22 +184,36 @@ final class GangScheduling {
       if (fate instanceof Fate.Rejected rejected) {
         scheduling.rejected(member, rejectors, rejected.diagnosis().message(""), rejected.claims());
       } else {
-        scheduling.rejected(member, rejectors, message, ClaimCycle.none());
+        String told = fate == null ? result.message() : UNSCHEDULABLE + ", " + message;
+        scheduling.rejected(member, rejectors, told, ClaimCycle.none());
       }
     }
     reports.unschedulable(group, message);
   }
 
-  private static String messageOf(List<GangAttempt> attempts) {
-    if (attempts.isEmpty()) {
-      return UNSCHEDULABLE;
+  private Result.Infeasible resultOf(List<GangAttempt> attempts) {
+    if (attempts.isEmpty() || !(attempts.get(0).result() instanceof Result.Infeasible first)) {
+      return new Result.Infeasible("", true);
     }
-    Result first = attempts.get(0).result();
-    String message = first instanceof Result.Infeasible infeasible ? infeasible.message() : "";
-    return attempts.size() == 1
-        ? message
-        : "%s, 0/%d placements are available, first placement status: %s"
-            .formatted(UNSCHEDULABLE, attempts.size(), message);
+    if (!knowsTopology) {
+      return first;
+    }
+    return new Result.Infeasible(
+        "0/%d placements are available, first placement status: %s"
+            .formatted(attempts.size(), first.cause()),
+        true);
+  }
+
+  /** Returns what came of looking for pods to drive out, which nobody is for a group yet. */
+  private String preemption(PodGroup group, Result.Infeasible result) {
+    @Nullable Integer priority = group.getSpec().getPriority();
+    boolean anyWeaker =
+        cluster.nodes().stream()
+            .flatMap(node -> node.pods().stream())
+            .map(placed -> placed.pod().getSpec().getPriority())
+            .anyMatch(other -> (other == null ? 0 : other) < (priority == null ? 0 : priority));
+    return "pod group preemption: "
+        + (anyWeaker ? result.message() : "No preemption victims found for incoming preemptor");
   }
 
   /** Frees claims that stood in the way, as single pods do, and then those of the group. */
@@ -229,6 +249,7 @@ final class GangScheduling {
   private List<QueuedPod> membersWaiting(QueuedPod first, PodGroup group) {
     String namespace = group.getMetadata().getNamespace();
     String name = group.getMetadata().getName();
+    queue.reopenGated();
     List<QueuedPod> members = new ArrayList<>(List.of(first));
     members.addAll(
         queue.take(
@@ -242,6 +263,7 @@ final class GangScheduling {
     going.forEach(member -> scheduling.skipped(member.pod()));
     members.removeAll(going);
     members.removeIf(member -> cluster.isAssumed(member.pod()));
+    members.sort(Comparator.comparingLong(QueuedPod::arrival));
     return members;
   }
 

@@ -26,7 +26,8 @@ final class KnownOutcomes {
   private final Map<List<ResourceClaimSpec>, Map<String, Known>> byClaims =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<List<ResourceClaimSpec>, Map<String, Known>> eldest) {
+        protected boolean removeEldestEntry(
+            Map.Entry<List<ResourceClaimSpec>, Map<String, Known>> eldest) {
           return size() > MOST_KINDS;
         }
       };

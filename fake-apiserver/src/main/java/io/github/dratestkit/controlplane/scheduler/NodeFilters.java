@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.NodeAffinity;
 import io.fabric8.kubernetes.api.model.NodeSelector;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Taint;
+import io.github.dratestkit.controlplane.common.Tolerations;
 import io.github.dratestkit.controlplane.scheduler.Verdict.Remedy;
 import java.util.List;
 import java.util.Map;

@@ -96,7 +96,7 @@ final class NodeSearch {
     if (fitting.isEmpty()) {
       return new Selection.NoFit(diagnosis, claims);
     }
-    return new Selection.Chosen(best(pod, demand, claims, fitting), claims);
+    return new Selection.Chosen(best(pod, demand, claims, fitting, nodes), claims);
   }
 
   /**
@@ -145,11 +145,12 @@ final class NodeSearch {
     return filters;
   }
 
-  private NodeInfo best(Pod pod, PodDemand demand, ClaimCycle claims, List<NodeInfo> fitting) {
+  private NodeInfo best(
+      Pod pod, PodDemand demand, ClaimCycle claims, List<NodeInfo> fitting, List<NodeInfo> nodes) {
     if (fitting.size() == 1) {
       return fitting.get(0);
     }
-    long[] scores = Scores.of(pod, demand, claims, fitting);
+    long[] scores = Scores.of(pod, demand, claims, fitting, nodes);
     List<NodeInfo> best = new ArrayList<>();
     long most = Long.MIN_VALUE;
     for (int i = 0; i < scores.length; i++) {

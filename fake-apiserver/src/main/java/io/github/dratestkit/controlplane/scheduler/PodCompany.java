@@ -18,7 +18,12 @@ import java.util.Set;
 final class PodCompany implements NodeFilter {
 
   /** A domain: a key and a value of a node's labels. */
-  private record Domain(String key, String value) {}
+  record Domain(String key, String value) {
+
+    boolean contains(NodeInfo node) {
+      return value.equals(NodeSelectors.labelsOf(node.node()).get(key));
+    }
+  }
 
   private final List<PodAffinityTerm> near;
   private final List<PodAffinityTerm> apart;
@@ -46,9 +51,7 @@ final class PodCompany implements NodeFilter {
   static boolean matters(Pod pod, List<NodeInfo> nodes) {
     return !nearTerms(pod).isEmpty()
         || !apartTerms(pod).isEmpty()
-        || nodes.stream()
-            .flatMap(node -> node.pods().stream())
-            .anyMatch(placed -> placed.pod().getSpec().getAffinity() != null);
+        || nodes.stream().anyMatch(NodeInfo::hasPodsWithAffinity);
   }
 
   @Override
@@ -101,12 +104,10 @@ final class PodCompany implements NodeFilter {
   }
 
   private static boolean isIn(Set<Domain> domains, NodeInfo node) {
-    return domains.stream()
-        .anyMatch(
-            domain -> domain.value().equals(NodeSelectors.labelsOf(node.node()).get(domain.key())));
+    return domains.stream().anyMatch(domain -> domain.contains(node));
   }
 
-  private static boolean matches(PodAffinityTerm term, Pod owner, Pod other) {
+  static boolean matches(PodAffinityTerm term, Pod owner, Pod other) {
     String namespace = other.getMetadata().getNamespace();
     boolean inNamespace =
         term.getNamespaceSelector() != null
@@ -116,7 +117,7 @@ final class PodCompany implements NodeFilter {
     return inNamespace && LabelSelectors.matches(term.getLabelSelector(), other);
   }
 
-  private static List<PodAffinityTerm> nearTerms(Pod pod) {
+  static List<PodAffinityTerm> nearTerms(Pod pod) {
     Affinity affinity = pod.getSpec().getAffinity();
     return affinity == null || affinity.getPodAffinity() == null
         ? List.of()

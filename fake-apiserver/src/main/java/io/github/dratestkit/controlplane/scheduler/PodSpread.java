@@ -81,7 +81,7 @@ final class PodSpread implements NodeFilter {
     return pods;
   }
 
-  private static boolean counts(Pod pod, TopologySpreadConstraint constraint, Pod other) {
+  static boolean counts(Pod pod, TopologySpreadConstraint constraint, Pod other) {
     return other.getMetadata().getDeletionTimestamp() == null
         && other.getMetadata().getNamespace().equals(pod.getMetadata().getNamespace())
         && LabelSelectors.matches(constraint.getLabelSelector(), other);

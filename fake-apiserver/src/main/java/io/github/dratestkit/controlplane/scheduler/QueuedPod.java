@@ -11,6 +11,7 @@ final class QueuedPod {
   private static final Duration FIRST_BACKOFF = Duration.ofSeconds(1);
   private static final Duration LAST_BACKOFF = Duration.ofSeconds(10);
 
+  private final long arrival;
   private Pod pod;
   private Instant since;
   private int refusals;
@@ -18,9 +19,15 @@ final class QueuedPod {
   private Set<String> rejectors = Set.of();
   private long place;
 
-  QueuedPod(Pod pod, Instant since) {
+  /**
+   * Creates a pod that has just come.
+   *
+   * @param arrival its number among all pods that have come
+   */
+  QueuedPod(Pod pod, Instant since, long arrival) {
     this.pod = pod;
     this.since = since;
+    this.arrival = arrival;
   }
 
   Pod pod() {
@@ -79,6 +86,10 @@ final class QueuedPod {
   void enter(Instant now, long newPlace) {
     since = now;
     place = newPlace;
+  }
+
+  long arrival() {
+    return arrival;
   }
 
   long place() {

@@ -41,6 +41,7 @@ final class SchedulingQueue {
   private final Map<String, QueuedPod> unschedulable = new LinkedHashMap<>();
   private final Map<String, QueuedPod> closed = new LinkedHashMap<>();
   private Runnable wake = () -> {};
+  private long arrived;
   private long entered;
 
   /** Creates an empty queue; {@code gated} says which pods may not be tried now. */
@@ -60,7 +61,7 @@ final class SchedulingQueue {
       known.update(pod);
       return;
     }
-    admit(new QueuedPod(pod, timers.instant()));
+    admit(new QueuedPod(pod, timers.instant(), arrived++));
   }
 
   /** Takes in that a waiting pod has changed in a way that may help it. */

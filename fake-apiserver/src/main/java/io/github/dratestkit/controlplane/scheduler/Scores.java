@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.NodeAffinity;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PreferredSchedulingTerm;
 import io.fabric8.kubernetes.api.model.Toleration;
+import io.github.dratestkit.controlplane.common.Tolerations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -19,11 +20,18 @@ final class Scores {
 
   private Scores() {}
 
-  /** Returns the score of each node, in the order of the nodes. */
-  static long[] of(Pod pod, PodDemand demand, ClaimCycle claims, List<NodeInfo> nodes) {
+  /**
+   * Returns the score of each node, in the order of the nodes.
+   *
+   * @param all every node there is, for scores that look at pods elsewhere
+   */
+  static long[] of(
+      Pod pod, PodDemand demand, ClaimCycle claims, List<NodeInfo> nodes, List<NodeInfo> all) {
     long[] total = new long[nodes.size()];
     add(total, 3, lessIsBetter(each(nodes, node -> badTaints(pod, node.node()))));
     add(total, 2, moreIsBetter(each(nodes, node -> preference(pod, node.node()))));
+    add(total, 2, new SpreadScore(pod).of(nodes, all));
+    add(total, 2, new CompanyScore(pod, all).of(nodes));
     add(total, 1, each(nodes, node -> leastAllocated(demand, node)));
     add(total, 1, each(nodes, node -> balanced(demand, node)));
     add(total, 2, moreIsBetter(each(nodes, node -> claims.score(node.name()))));

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.NodeAffinity;
 import io.fabric8.kubernetes.api.model.NodeSelectorBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.DaemonSetBuilder;
@@ -17,6 +18,7 @@ import io.github.dratestkit.controlplane.common.Informer;
 import io.github.dratestkit.controlplane.common.ObjectKey;
 import io.github.dratestkit.controlplane.common.PodClaims;
 import io.github.dratestkit.controlplane.common.ReconcilingLoop;
+import io.github.dratestkit.controlplane.common.Tolerations;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +67,7 @@ public final class DaemonSetLoop extends ReconcilingLoop<ObjectKey> {
     }
     List<String> wanted =
         nodes.all().stream()
-            .filter(node -> chooses(set, node))
+            .filter(node -> chooses(set, node) && tolerates(set, node))
             .map(node -> node.getMetadata().getName())
             .toList();
     if (expectations.areMet(set.getMetadata().getUid())) {
@@ -181,6 +183,18 @@ public final class DaemonSetLoop extends ReconcilingLoop<ObjectKey> {
     return selector == null
         || selector.isEmpty()
         || (labels != null && labels.entrySet().containsAll(selector.entrySet()));
+  }
+
+  /** Says whether a daemon's pod may come to the node; one that is there may stay. */
+  private static boolean tolerates(DaemonSet set, Node node) {
+    if (node.getSpec() == null) {
+      return true;
+    }
+    PodSpec spec = new PodSpecBuilder(set.getSpec().getTemplate().getSpec()).build();
+    addTolerations(spec);
+    return node.getSpec().getTaints().stream()
+        .filter(taint -> !"PreferNoSchedule".equals(taint.getEffect()))
+        .allMatch(taint -> Tolerations.tolerate(spec.getTolerations(), taint));
   }
 
   /** Returns the node that a daemon's pod is pinned to, or on. */

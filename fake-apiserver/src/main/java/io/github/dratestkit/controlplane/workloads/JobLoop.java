@@ -66,7 +66,7 @@ public final class JobLoop extends ReconcilingLoop<ObjectKey> {
     } else {
       start(job, pods, active, succeeded);
     }
-    tell(job, active.size(), succeeded, failed, broken ? "Failed" : complete ? "Complete" : "");
+    tell(job, active, succeeded, failed, broken ? "Failed" : complete ? "Complete" : "");
   }
 
   private void start(Job job, List<Pod> pods, List<Pod> active, long succeeded) {
@@ -110,9 +110,12 @@ public final class JobLoop extends ReconcilingLoop<ObjectKey> {
     return free;
   }
 
-  private void tell(Job job, int active, long succeeded, long failed, String end) {
+  private void tell(Job job, List<Pod> running, long succeeded, long failed, String end) {
+    int active = running.size();
+    int ready = (int) running.stream().filter(OwnedPods::isReady).count();
     JobStatus before = job.getStatus() == null ? new JobStatus() : job.getStatus();
     if (number(before.getActive(), 0) == active
+        && number(before.getReady(), 0) == ready
         && number(before.getSucceeded(), 0) == succeeded
         && number(before.getFailed(), 0) == failed
         && before.getStartTime() != null
@@ -122,6 +125,7 @@ public final class JobLoop extends ReconcilingLoop<ObjectKey> {
     String now = timers.instant().truncatedTo(ChronoUnit.SECONDS).toString();
     JobStatus status = new JobStatus();
     status.setActive(end.isEmpty() ? active : 0);
+    status.setReady(end.isEmpty() ? ready : 0);
     status.setSucceeded((int) succeeded);
     status.setFailed((int) failed);
     status.setStartTime(before.getStartTime() == null ? now : before.getStartTime());

@@ -1,4 +1,4 @@
-package io.github.dratestkit.controlplane.scheduler;
+package io.github.dratestkit.controlplane.common;
 
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.Toleration;
@@ -6,11 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Whether tolerations of a pod cover a taint of a node. */
-final class Tolerations {
+public final class Tolerations {
 
   private Tolerations() {}
 
-  static boolean tolerate(List<Toleration> tolerations, Taint taint) {
+  /** Says whether any of the tolerations covers the taint. */
+  public static boolean tolerate(List<Toleration> tolerations, Taint taint) {
     return tolerations.stream().anyMatch(toleration -> tolerates(toleration, taint));
   }
 
