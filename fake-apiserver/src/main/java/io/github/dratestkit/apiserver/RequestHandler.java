@@ -89,7 +89,8 @@ final class RequestHandler implements ApiHandler {
     User user = access.admit(senderOf.apply(request), request);
     Matcher old = WATCH_PATH.matcher(request.path());
     Optional<Target> target =
-        router.route(old.matches() ? old.group(1) + old.group(2) : request.path());
+        router.route(
+            withoutLastSlash(old.matches() ? old.group(1) + old.group(2) : request.path()));
     if (target.isPresent()) {
       OldWatch watch = old.matches() ? OldWatch.of(target.get(), request) : null;
       Target asked = watch == null ? target.get() : watch.target();
@@ -101,7 +102,7 @@ final class RequestHandler implements ApiHandler {
     if (description.isPresent()) {
       return description.get();
     }
-    if (router.isUnknownVersion(request.path())) {
+    if (router.isUnknownVersion(request.path()) || request.path().startsWith("/version/")) {
       throw StatusErrors.noSuchResource();
     }
     return nothingHere();
@@ -113,6 +114,10 @@ final class RequestHandler implements ApiHandler {
     } catch (StatusException refused) {
       return refusal(request, refused);
     }
+  }
+
+  private static String withoutLastSlash(String path) {
+    return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
   }
 
   // How long an answer may take is read, and refused, before anything is done.

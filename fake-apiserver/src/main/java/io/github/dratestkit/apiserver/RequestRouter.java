@@ -66,6 +66,10 @@ final class RequestRouter {
     if (rest.size() > 3 || misplaced || rest.contains("")) {
       throw StatusErrors.noSuchResource();
     }
+    if (rest.size() == 2 && (rest.get(1).equals(".") || rest.get(1).equals(".."))) {
+      throw StatusErrors.badRequest(
+          "Name parameter invalid: \"" + rest.get(1) + "\": may not be '" + rest.get(1) + "'");
+    }
     return new Target(
         resource,
         namespace,

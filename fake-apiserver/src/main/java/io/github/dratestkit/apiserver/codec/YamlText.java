@@ -25,7 +25,7 @@ public final class YamlText {
   private static final YAMLMapper WRITER =
       YAMLMapper.builder(YAMLFactory.builder().stringQuotingChecker(new TimesQuoted()).build())
           .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
-          .disable(YAMLWriteFeature.SPLIT_LINES)
+          .enable(YAMLWriteFeature.SPLIT_LINES)
           .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
           .enable(YAMLWriteFeature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
           .build();

@@ -51,7 +51,7 @@ public final class Descriptions {
       requireRepresentation(request);
       return Optional.of(json(version.toJson()));
     }
-    Optional<ApiResponse> document = openApi.answer(path, request);
+    Optional<ApiResponse> document = openApi.answer(request.path(), request);
     if (document.isPresent()) {
       return document;
     }
@@ -59,11 +59,12 @@ public final class Descriptions {
     if (root && wantsAggregated(request)) {
       return Optional.of(aggregated(path, request));
     }
-    Optional<ObjectNode> found = discovery.document(path);
+    Optional<ObjectNode> found =
+        discovery.document(path, request.header("host").orElse("127.0.0.1"));
     if (found.isPresent() && !root) {
       requireRepresentation(request);
     }
-    if (found.isPresent() && path.startsWith("/api") && !path.equals("/apis")) {
+    if (found.isPresent() && (path.equals("/api") || path.startsWith("/api/"))) {
       requireRead(request);
     }
     return found.map(known -> described(root, known));

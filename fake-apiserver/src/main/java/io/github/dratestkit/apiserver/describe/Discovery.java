@@ -21,13 +21,18 @@ final class Discovery {
     this.catalog = catalog;
   }
 
-  Optional<ObjectNode> document(String path) {
+  /**
+   * Returns the document at a path.
+   *
+   * @param host by which name the client calls this server
+   */
+  Optional<ObjectNode> document(String path, String host) {
     String[] parts = path.substring(1).split("/", -1);
     if (path.equals("/")) {
       return Optional.of(root());
     }
     if (path.equals("/api")) {
-      return Optional.of(versions());
+      return Optional.of(versions(host));
     }
     if (path.equals("/apis")) {
       return Optional.of(groups());
@@ -78,7 +83,7 @@ final class Discovery {
     return document;
   }
 
-  private ObjectNode versions() {
+  private ObjectNode versions(String host) {
     ObjectNode document = ofKind("APIVersions");
     ArrayNode versions = document.putArray("versions");
     catalog
@@ -88,7 +93,7 @@ final class Discovery {
         .putArray("serverAddressByClientCIDRs")
         .addObject()
         .put("clientCIDR", "0.0.0.0/0")
-        .put("serverAddress", "127.0.0.1");
+        .put("serverAddress", host);
     return document;
   }
 

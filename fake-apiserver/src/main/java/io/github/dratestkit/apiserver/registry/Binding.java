@@ -32,6 +32,14 @@ final class Binding {
   // The collection of bindings, an older way, takes the name from the body.
   private Target podOf(Target target, ObjectNode binding) {
     String name = Metadata.of(binding).name();
+    String namespace = Metadata.of(binding).text("namespace");
+    if (!namespace.isEmpty() && !namespace.equals(target.namespace())) {
+      throw StatusErrors.badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request");
+    }
+    if (target.subresource().isEmpty() && name.isEmpty()) {
+      throw StatusErrors.badRequest("name is required");
+    }
     if (target.subresource().isEmpty()) {
       return new Target(pods, target.namespace(), name, "binding");
     }
@@ -47,14 +55,16 @@ final class Binding {
     ObjectNode pod = stored.copy();
     refuseUnlessFree(target, binding, pod);
     ((ObjectNode) pod.get("spec")).put("nodeName", node);
-    JsonNode annotations = binding.path("metadata").path("annotations");
-    if (!annotations.isEmpty()) {
-      ObjectNode metadata = (ObjectNode) pod.get("metadata");
-      ObjectNode present =
-          metadata.get("annotations") instanceof ObjectNode existing
-              ? existing
-              : metadata.putObject("annotations");
-      annotations.properties().forEach(entry -> present.set(entry.getKey(), entry.getValue()));
+    for (String field : List.of("annotations", "labels")) {
+      JsonNode added = binding.path("metadata").path(field);
+      if (!added.isEmpty()) {
+        ObjectNode metadata = (ObjectNode) pod.get("metadata");
+        ObjectNode present =
+            metadata.get(field) instanceof ObjectNode existing
+                ? existing
+                : metadata.putObject(field);
+        added.properties().forEach(entry -> present.set(entry.getKey(), entry.getValue()));
+      }
     }
     setScheduled(pod, write);
     updating.commit(target, pod, stored, write, List.of());

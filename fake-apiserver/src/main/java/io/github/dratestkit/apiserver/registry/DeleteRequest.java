@@ -6,6 +6,7 @@ import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -16,13 +17,16 @@ import tools.jackson.databind.JsonNode;
  * @param propagation null if it does not say
  * @param uid the uid that the object must have, null for any
  * @param resourceVersion the version that the object must have, null for any
+ * @param waitsForOrphans whether it says in the old way that dependents go too; an answer about an
+ *     object that stays for now is then 202
  */
 record DeleteRequest(
     @Nullable Long gracePeriodSeconds,
     @Nullable Propagation propagation,
     @Nullable String uid,
     @Nullable String resourceVersion,
-    boolean dryRun) {
+    boolean dryRun,
+    boolean waitsForOrphans) {
 
   private static final GroupVersionKind OPTIONS =
       new GroupVersionKind("meta.k8s.io", "v1", "DeleteOptions");
@@ -57,7 +61,7 @@ record DeleteRequest(
     }
     List<String> dryRuns = new ArrayList<>();
     options.path("dryRun").forEach(value -> dryRuns.add(value.asString("")));
-    if (!dryRuns.isEmpty() && !dryRuns.equals(List.of("All"))) {
+    if (!dryRuns.isEmpty() && !Set.copyOf(dryRuns).equals(Set.of("All"))) {
       errors.add(FieldError.notSupported("dryRun", RequestOptions.shown(dryRuns), List.of("All")));
     }
     if (!errors.isEmpty()) {
@@ -72,7 +76,8 @@ record DeleteRequest(
         propagation(policy, orphan),
         text(preconditions, "uid").orElse(null),
         text(preconditions, "resourceVersion").orElse(null),
-        dryRun || !dryRuns.isEmpty());
+        dryRun || !dryRuns.isEmpty(),
+        orphan != null && !orphan.isNull() && !orphan.asBoolean());
   }
 
   /** Returns this request with background collection unless it says otherwise. */
@@ -82,7 +87,8 @@ record DeleteRequest(
         propagation == null ? Propagation.BACKGROUND : propagation,
         uid,
         resourceVersion,
-        dryRun);
+        dryRun,
+        waitsForOrphans);
   }
 
   private static @Nullable Propagation propagation(String policy, @Nullable JsonNode orphan) {

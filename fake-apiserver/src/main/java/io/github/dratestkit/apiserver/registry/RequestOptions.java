@@ -9,6 +9,7 @@ import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,7 +28,7 @@ final class RequestOptions {
   static void check(ApiRequest request) {
     List<FieldError> errors = new ArrayList<>();
     List<String> dryRun = request.query().getOrDefault("dryRun", List.of());
-    if (!dryRun.isEmpty() && !dryRun.equals(List.of("All"))) {
+    if (!dryRun.isEmpty() && !Set.copyOf(dryRun).equals(Set.of("All"))) {
       errors.add(FieldError.notSupported("dryRun", shown(dryRun), List.of("All")));
     }
     String manager = request.parameter("fieldManager").orElse("");

@@ -193,6 +193,7 @@ public final class ResourceHandler {
     Write write = write(target, request, requester, "update");
     Decoded body = decode(request, bodyKind(target));
     if (target.subresource().equals("scale")) {
+      Updating.checkPlace(target, body.object());
       return answers.foreign(200, scaling.update(target, stored -> body.object(), write));
     }
     if (target.subresource().equals("finalize")) {
@@ -237,6 +238,7 @@ public final class ResourceHandler {
 
   // The finalizers of a namespace's spec are changed only here, and the last one lets it go.
   private Result finalizeNamespace(Target target, ObjectNode body, Write write) {
+    Updating.checkPlace(target, body);
     StoredObject stored = updating.require(target);
     ObjectNode object = stored.copy();
     ObjectNode spec =
@@ -286,8 +288,9 @@ public final class ResourceHandler {
     boolean whole =
         !outcome.gone()
             || rules.of(target.resource()).returnsDeletedObject(target.resource().version());
+    int code = options.waitsForOrphans() && !outcome.gone() ? 202 : 200;
     return whole
-        ? answers.object(200, outcome.object(), List.of())
+        ? answers.object(code, outcome.object(), List.of())
         : answers.deleted(target, outcome.object());
   }
 

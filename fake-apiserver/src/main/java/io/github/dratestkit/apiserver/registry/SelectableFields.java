@@ -28,7 +28,8 @@ final class SelectableFields {
       return;
     }
     // Kinds with fields of their own know exactly those; the others take the namespace always.
-    if (field.equals(NAMESPACE) && (resource.namespaced() || own.isEmpty())) {
+    boolean withoutNamespace = resource.kind().group().equals("certificates.k8s.io");
+    if (field.equals(NAMESPACE) && !withoutNamespace && (resource.namespaced() || own.isEmpty())) {
       return;
     }
     throw StatusErrors.badRequest(

@@ -31,6 +31,23 @@ final class EventStrategy implements Strategy {
           "deprecatedLastTimestamp", "lastTimestamp",
           "deprecatedCount", "count");
 
+  /** What no update through events.k8s.io changes. */
+  private static final List<String> FIXED =
+      List.of(
+          "involvedObject",
+          "reason",
+          "message",
+          "source",
+          "firstTimestamp",
+          "lastTimestamp",
+          "count",
+          "type",
+          "eventTime",
+          "action",
+          "related",
+          "reportingComponent",
+          "reportingInstance");
+
   private static final List<String> REFERENCE =
       List.of("kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath");
   private static final List<String> CORE_SELECTABLE =
@@ -82,6 +99,67 @@ final class EventStrategy implements Strategy {
           !about.isEmpty() || namespace.equals("default") || namespace.equals("kube-system");
       requireNamespace(agrees, about, errors);
       checkReporter(event, context, errors);
+    }
+    if (!isCore(context)) {
+      checkSeries(event, errors);
+      checkNewForm(event, errors);
+    }
+    return errors;
+  }
+
+  // Through events.k8s.io an event is what the newer form says, and nothing of the older one.
+  private static void checkNewForm(ObjectNode event, List<FieldError> errors) {
+    if (text(event, "eventTime").isEmpty()) {
+      errors.add(FieldError.required("eventTime", ""));
+    }
+    String type = text(event, "type");
+    if (!type.equals("Normal") && !type.equals("Warning")) {
+      errors.add(FieldError.invalid("type", "", "has invalid value: " + type));
+    }
+    for (String time : List.of("firstTimestamp", "lastTimestamp")) {
+      if (!text(event, time).isEmpty()) {
+        errors.add(FieldError.invalid(time, "", "needs to be unset"));
+      }
+    }
+    if (event.path("count").asInt(0) != 0) {
+      errors.add(FieldError.invalid("count", "", "needs to be unset"));
+    }
+    JsonNode source = event.path("source");
+    if (source.has("component") || source.has("host")) {
+      errors.add(FieldError.invalid("source", "", "needs to be unset"));
+    }
+  }
+
+  private static void checkSeries(ObjectNode event, List<FieldError> errors) {
+    JsonNode series = event.path("series");
+    if (!series.isObject()) {
+      return;
+    }
+    if (series.path("count").asInt(0) < 2) {
+      errors.add(FieldError.invalid("series.count", "", "should be at least 2"));
+    }
+    if (!series.path("lastObservedTime").isString()) {
+      errors.add(FieldError.required("series.lastObservedTime", ""));
+    }
+  }
+
+  @Override
+  public List<FieldError> validateUpdate(ObjectNode event, ObjectNode old, WriteContext context) {
+    List<FieldError> errors = new ArrayList<>();
+    if (isCore(context)) {
+      return errors;
+    }
+    if (!event.path("series").equals(old.path("series"))) {
+      checkSeries(event, errors);
+    }
+    for (String field : FIXED) {
+      JsonNode value = event.path(field);
+      if (!value.equals(old.path(field))) {
+        String shown = field.equals("reportingComponent") ? "reportingController" : field;
+        errors.add(
+            FieldError.invalid(
+                shown, value.isString() ? value.stringValue() : value, "field is immutable"));
+      }
     }
     return errors;
   }

@@ -4,6 +4,7 @@ import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The strategies of all kinds outside resource.k8s.io that have one. */
@@ -32,6 +33,18 @@ public final class KindStrategies {
     put(strategies, "networking.k8s.io", "ingresses", Simple.COUNTED);
     put(strategies, "networking.k8s.io", "ingressclasses", Simple.COUNTED);
     put(strategies, "storage.k8s.io", "storageclasses", Simple.STORAGE_CLASS);
+    for (String webhooks :
+        List.of("validatingwebhookconfigurations", "mutatingwebhookconfigurations")) {
+      put(strategies, "admissionregistration.k8s.io", webhooks, Simple.WEBHOOKS);
+    }
+    put(strategies, "discovery.k8s.io", "endpointslices", Simple.ENDPOINT_SLICE);
+    String flows = "flowcontrol.apiserver.k8s.io";
+    put(strategies, flows, "flowschemas", Simple.FLOW_SCHEMA);
+    put(strategies, flows, "prioritylevelconfigurations", Simple.PRIORITY_LEVEL);
+    put(strategies, "autoscaling", "horizontalpodautoscalers", Simple.AUTOSCALER);
+    put(strategies, "storage.k8s.io", "csinodes", Simple.RETURNED_WHEN_DELETED);
+    put(strategies, "storage.k8s.io", "csidrivers", Simple.CSI_DRIVER);
+    put(strategies, "storage.k8s.io", "volumeattachments", Simple.RETURNED_WHEN_DELETED);
     String rbac = "rbac.authorization.k8s.io";
     put(strategies, rbac, "roles", RoleStrategy.ROLES);
     put(strategies, rbac, "clusterroles", RoleStrategy.CLUSTER_ROLES);
@@ -52,7 +65,7 @@ public final class KindStrategies {
     put(strategies, "", "resourcequotas", new ResourceQuotaStrategy());
     put(strategies, "", "persistentvolumeclaims", Simple.VOLUME_CLAIM);
     put(strategies, "", "persistentvolumes", Simple.VOLUME);
-    put(strategies, "", "podtemplates", Simple.RETURNED_WHEN_DELETED);
+    put(strategies, "", "podtemplates", Simple.POD_TEMPLATE);
     put(strategies, "", "endpoints", Simple.CREATED_ON_UPDATE);
     put(strategies, "", "limitranges", new LimitRangeStrategy());
   }

@@ -3,13 +3,17 @@ package io.github.dratestkit.apiserver.registry.kinds;
 import io.github.dratestkit.apiserver.registry.NameRule;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.status.FieldError;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Namespaces: a label with their name, a finalizer of their own, and a phase. */
 final class NamespaceStrategy implements Strategy {
 
+  private static final String OWN_FINALIZER = "kubernetes";
   private static final String NAME_LABEL = "kubernetes.io/metadata.name";
 
   @Override
@@ -29,7 +33,13 @@ final class NamespaceStrategy implements Strategy {
   public void prepareForCreate(ObjectNode object, WriteContext context) {
     ObjectNode spec =
         object.get("spec") instanceof ObjectNode present ? present : object.putObject("spec");
-    spec.putArray("finalizers").add("kubernetes");
+    List<String> finalizers = new ArrayList<>();
+    spec.path("finalizers").forEach(finalizer -> finalizers.add(finalizer.asString("")));
+    if (!finalizers.contains(OWN_FINALIZER)) {
+      finalizers.add(OWN_FINALIZER);
+    }
+    ArrayNode kept = spec.putArray("finalizers");
+    finalizers.forEach(kept::add);
     object.putObject("status").put("phase", "Active");
     label(object);
   }
@@ -38,6 +48,24 @@ final class NamespaceStrategy implements Strategy {
   public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     object.set("spec", old.path("spec").deepCopy());
     label(object);
+  }
+
+  @Override
+  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    boolean going = !object.path("metadata").path("deletionTimestamp").isMissingNode();
+    String phase = object.path("status").path("phase").asString("");
+    String wanted = going ? "Terminating" : "Active";
+    if (phase.equals(wanted) || phase.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        FieldError.invalid(
+            "status.Phase",
+            phase,
+            "may only be '"
+                + wanted
+                + "' if `deletionTimestamp` is "
+                + (going ? "not empty" : "empty")));
   }
 
   @Override

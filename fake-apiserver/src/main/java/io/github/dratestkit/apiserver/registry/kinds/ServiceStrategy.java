@@ -71,10 +71,17 @@ final class ServiceStrategy implements Strategy {
     if (Absent.is(spec, "clusterIPs")) {
       spec.putArray("clusterIPs").add(spec.path("clusterIP").asString(""));
     }
+    boolean free =
+        spec.path("clusterIP").asString("").equals("None") && spec.path("selector").isEmpty();
+    boolean both = free && Absent.is(spec, "ipFamilyPolicy");
     if (Absent.is(spec, "ipFamilies")) {
       spec.putArray("ipFamilies").add("IPv4");
+      if (both) {
+        spec.withArray("ipFamilies").add("IPv6");
+      }
     }
-    Absent.text(spec, "ipFamilyPolicy", "SingleStack");
+    // Who selects no pods may have endpoints of either family.
+    Absent.text(spec, "ipFamilyPolicy", both ? "RequireDualStack" : "SingleStack");
   }
 
   private static String freeAddress(WriteContext context) {

@@ -1,10 +1,12 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
+import io.github.dratestkit.apiserver.registry.Metadata;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Kinds that differ from a plain one in a word or two. */
@@ -107,6 +109,157 @@ final class Simple {
         @Override
         public boolean returnsDeletedObject(String requestVersion) {
           return true;
+        }
+      };
+
+  static final Strategy CSI_DRIVER =
+      new Strategy() {
+        @Override
+        public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+          ObjectNode spec = Absent.object(object, "spec");
+          Absent.flag(spec, "attachRequired", true);
+          Absent.flag(spec, "podInfoOnMount", false);
+          Absent.flag(spec, "storageCapacity", false);
+          Absent.flag(spec, "requiresRepublish", false);
+          Absent.flag(spec, "seLinuxMount", false);
+          Absent.flag(spec, "preventPodSchedulingIfMissing", false);
+          Absent.text(spec, "fsGroupPolicy", "ReadWriteOnceWithFSType");
+          if (Absent.is(spec, "volumeLifecycleModes")) {
+            spec.putArray("volumeLifecycleModes").add("Persistent");
+          }
+        }
+
+        @Override
+        public boolean returnsDeletedObject(String requestVersion) {
+          return true;
+        }
+      };
+
+  /** Templates of pods: their defaults, and a generation that counts their changes. */
+  static final Strategy POD_TEMPLATE =
+      new Strategy() {
+        @Override
+        public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+          if (object.path("template").get("spec") instanceof ObjectNode pod) {
+            PodDefaults.applyToTemplate(pod);
+          }
+        }
+
+        @Override
+        public void prepareForCreate(ObjectNode object, WriteContext context) {
+          Metadata.of(object).setGeneration(1);
+        }
+
+        @Override
+        public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+          if (!object.path("template").equals(old.path("template"))) {
+            Metadata.of(object).setGeneration(Metadata.of(old).generation() + 1);
+          }
+        }
+
+        @Override
+        public boolean managesGeneration() {
+          return true;
+        }
+
+        @Override
+        public boolean returnsDeletedObject(String requestVersion) {
+          return true;
+        }
+      };
+
+  /** Configurations of webhooks: any change of them counts. */
+  static final Strategy WEBHOOKS = new Counted(List.of("webhooks"));
+
+  /** Endpoint slices: any change counts, of labels too, and their ports have protocols. */
+  static final Strategy ENDPOINT_SLICE =
+      new Strategy() {
+        private final Counted counted = new Counted(List.of("addressType", "endpoints", "ports"));
+
+        @Override
+        public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+          for (JsonNode port : object.path("ports")) {
+            Absent.text((ObjectNode) port, "name", "");
+            Absent.text((ObjectNode) port, "protocol", "TCP");
+          }
+        }
+
+        @Override
+        public void prepareForCreate(ObjectNode object, WriteContext context) {
+          counted.prepareForCreate(object, context);
+        }
+
+        @Override
+        public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+          boolean labels =
+              !object.path("metadata").path("labels").equals(old.path("metadata").path("labels"));
+          if (labels || counted.changes(object, old)) {
+            Metadata.of(object).setGeneration(Metadata.of(old).generation() + 1);
+          }
+        }
+
+        @Override
+        public boolean managesGeneration() {
+          return true;
+        }
+      };
+
+  private record Counted(List<String> fields) implements Strategy {
+    boolean changes(ObjectNode object, ObjectNode old) {
+      return fields.stream().anyMatch(field -> !object.path(field).equals(old.path(field)));
+    }
+
+    @Override
+    public void prepareForCreate(ObjectNode object, WriteContext context) {
+      Metadata.of(object).setGeneration(1);
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+      if (changes(object, old)) {
+        Metadata.of(object).setGeneration(Metadata.of(old).generation() + 1);
+      }
+    }
+
+    @Override
+    public boolean managesGeneration() {
+      return true;
+    }
+  }
+
+  static final Strategy FLOW_SCHEMA =
+      new CountedSpec() {
+        @Override
+        public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+          ObjectNode spec = Absent.object(object, "spec");
+          if (spec.path("matchingPrecedence").asInt(0) == 0) {
+            spec.put("matchingPrecedence", 1000);
+          }
+        }
+      };
+
+  static final Strategy PRIORITY_LEVEL =
+      new CountedSpec() {
+        @Override
+        public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+          if (object.path("spec").get("limited") instanceof ObjectNode limited) {
+            Absent.number(limited, "nominalConcurrencyShares", 30);
+            Absent.number(limited, "lendablePercent", 0);
+          }
+        }
+      };
+
+  static final Strategy AUTOSCALER =
+      new CountedSpec() {
+        @Override
+        public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+          ObjectNode spec = Absent.object(object, "spec");
+          Absent.number(spec, "minReplicas", 1);
+          if (version.endsWith("v2") && spec.path("metrics").isEmpty()) {
+            ObjectNode metric = spec.putArray("metrics").addObject().put("type", "Resource");
+            ObjectNode resource = metric.putObject("resource").put("name", "cpu");
+            resource.putObject("target").put("type", "Utilization").put("averageUtilization", 80);
+          }
         }
       };
 

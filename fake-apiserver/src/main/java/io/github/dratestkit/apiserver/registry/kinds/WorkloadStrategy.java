@@ -70,7 +70,9 @@ final class WorkloadStrategy implements CountedSpec {
           ObjectNode strategy = Absent.object(spec, "updateStrategy");
           Absent.text(strategy, "type", "RollingUpdate");
           if (strategy.path("type").asString("").equals("RollingUpdate")) {
-            Absent.number(Absent.object(strategy, "rollingUpdate"), "partition", 0);
+            ObjectNode rolling = Absent.object(strategy, "rollingUpdate");
+            Absent.number(rolling, "partition", 0);
+            Absent.number(rolling, "maxUnavailable", 1);
           }
           ObjectNode retention = Absent.object(spec, "persistentVolumeClaimRetentionPolicy");
           Absent.text(retention, "whenDeleted", "Retain");
