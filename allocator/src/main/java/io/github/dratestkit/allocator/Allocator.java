@@ -112,7 +112,9 @@ public final class Allocator {
     return new Explainer(
         snapshot.rules(),
         snapshot.state(),
+        snapshot.holdings(),
         snapshot.classes(),
+        snapshot.slices(),
         CompiledExpressions.of(snapshot.variant()));
   }
 

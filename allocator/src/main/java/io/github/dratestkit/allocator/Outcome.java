@@ -18,6 +18,12 @@ public sealed interface Outcome {
     return why().get();
   }
 
+  /**
+   * Returns the words in which the scheduler of Kubernetes reports this of a node (dynamicresources
+   * plugin, 1.37); empty if the claims fit.
+   */
+  String statusText(String node);
+
   /** Returns the number of search steps, counted as upstream counts them. */
   long steps();
 
@@ -27,18 +33,42 @@ public sealed interface Outcome {
     public Allocated {
       results = List.copyOf(results);
     }
+
+    @Override
+    public String statusText(String node) {
+      return "";
+    }
   }
 
   /** This node cannot satisfy the claims now; another one may. */
-  record Unfit(Supplier<Explanation> why, long steps) implements Outcome {}
+  record Unfit(Supplier<Explanation> why, long steps) implements Outcome {
+    @Override
+    public String statusText(String node) {
+      return "cannot allocate all claims";
+    }
+  }
 
   /** The search failed and some pool of this node is invalid: only this node is ruled out. */
-  record NodeError(String message, Supplier<Explanation> why, long steps) implements Outcome {}
+  record NodeError(String message, Supplier<Explanation> why, long steps) implements Outcome {
+    @Override
+    public String statusText(String node) {
+      return message;
+    }
+  }
 
   /** The input is wrong; the whole scheduling attempt of the pod ends. */
-  record Fatal(String message, Supplier<Explanation> why, long steps) implements Outcome {}
+  record Fatal(String message, Supplier<Explanation> why, long steps) implements Outcome {
+    @Override
+    public String statusText(String node) {
+      return message;
+    }
+  }
 
   /** The budget ended the search before it found an answer. */
-  record Stopped(Budget.Verdict verdict, Supplier<Explanation> why, long steps)
-      implements Outcome {}
+  record Stopped(Budget.Verdict verdict, Supplier<Explanation> why, long steps) implements Outcome {
+    @Override
+    public String statusText(String node) {
+      return "node " + node + ": timed out trying to allocate devices";
+    }
+  }
 }

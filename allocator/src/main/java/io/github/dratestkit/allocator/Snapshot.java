@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.github.dratestkit.allocator.inventory.AllocatedState;
 import io.github.dratestkit.allocator.inventory.AllocatorRules;
 import io.github.dratestkit.allocator.inventory.DeviceId;
+import io.github.dratestkit.allocator.inventory.Holdings;
 import io.github.dratestkit.allocator.inventory.Pool;
 import io.github.dratestkit.allocator.inventory.PoolGatherer;
 import io.github.dratestkit.allocator.inventory.PoolId;
@@ -14,6 +15,7 @@ import io.github.dratestkit.allocator.inventory.Quantities;
 import io.github.dratestkit.allocator.inventory.SliceIndex;
 import io.github.dratestkit.allocator.version.AllocatorFeature;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -36,22 +38,25 @@ public final class Snapshot {
   private final PoolGatherer gatherer;
   private final Map<String, DeviceClass> classes;
   private final AllocatedState state;
+  private final Holdings holdings;
 
   private Snapshot(
       AllocatorRules rules,
       SliceIndex slices,
       PoolGatherer gatherer,
       Map<String, DeviceClass> classes,
-      AllocatedState state) {
+      AllocatedState state,
+      Holdings holdings) {
     this.rules = rules;
     this.slices = slices;
     this.gatherer = gatherer;
     this.classes = classes;
     this.state = state;
+    this.holdings = holdings;
   }
 
   private Snapshot withIndex(SliceIndex changed) {
-    return new Snapshot(rules, changed, new PoolGatherer(changed, rules), classes, state);
+    return new Snapshot(rules, changed, new PoolGatherer(changed, rules), classes, state, holdings);
   }
 
   /** Starts a snapshot for an allocator with these features. */
@@ -74,6 +79,14 @@ public final class Snapshot {
 
   AllocatedState state() {
     return state;
+  }
+
+  Holdings holdings() {
+    return holdings;
+  }
+
+  SliceIndex slices() {
+    return slices;
   }
 
   List<Pool> poolsFor(Node node) {
@@ -104,19 +117,20 @@ public final class Snapshot {
 
   /** Returns a snapshot with these device classes only. */
   public Snapshot withDeviceClasses(Collection<DeviceClass> all) {
-    return new Snapshot(rules, slices, gatherer, byName(all), state);
+    return new Snapshot(rules, slices, gatherer, byName(all), state, holdings);
   }
 
   /** Returns a snapshot in which the devices of these claims, too, are in use. */
   public Snapshot withAllocated(Collection<ResourceClaim> claims) {
     AllocatedState.Builder more = state.toBuilder();
     more.claims(claims, rules.has(AllocatorFeature.ConsumableCapacity));
-    return new Snapshot(rules, slices, gatherer, classes, more.build());
+    return new Snapshot(
+        rules, slices, gatherer, classes, more.build(), holdings.with(List.copyOf(claims)));
   }
 
   /** Returns a snapshot in which the devices of exactly these claims are in use. */
   public Snapshot withOnlyAllocated(Collection<ResourceClaim> claims) {
-    return new Snapshot(rules, slices, gatherer, classes, AllocatedState.EMPTY)
+    return new Snapshot(rules, slices, gatherer, classes, AllocatedState.EMPTY, Holdings.NONE)
         .withAllocated(claims);
   }
 
@@ -125,8 +139,14 @@ public final class Snapshot {
       String driver, String pool, Collection<ResourceClaim> claims) {
     AllocatedState.Builder only = AllocatedState.EMPTY.toBuilder();
     only.claims(claims, rules.has(AllocatorFeature.ConsumableCapacity));
+    PoolId id = new PoolId(driver, pool);
     return new Snapshot(
-        rules, slices, gatherer, classes, state.withPool(new PoolId(driver, pool), only.build()));
+        rules,
+        slices,
+        gatherer,
+        classes,
+        state.withPool(id, only.build()),
+        holdings.withPool(id, List.copyOf(claims)));
   }
 
   /**
@@ -164,7 +184,8 @@ public final class Snapshot {
     private @Nullable AllocatorVariant variant;
     private Collection<ResourceSlice> slices = List.of();
     private Collection<DeviceClass> classes = List.of();
-    private final AllocatedState.Builder state = AllocatedState.EMPTY.toBuilder();
+    private final AllocatedState.Builder anonymous = AllocatedState.EMPTY.toBuilder();
+    private final List<ResourceClaim> holders = new ArrayList<>();
 
     private Builder(Set<AllocatorFeature> features) {
       this.features.addAll(features);
@@ -201,19 +222,19 @@ public final class Snapshot {
 
     /** Adds claims whose devices are in use; claims without an allocation use nothing. */
     public Builder allocatedClaims(Collection<ResourceClaim> claims) {
-      state.claims(claims, features.contains(AllocatorFeature.ConsumableCapacity));
+      holders.addAll(claims);
       return this;
     }
 
     /** Adds a device that is in use as a whole. */
     public Builder allocatedDevice(String driver, String pool, String device) {
-      state.device(new DeviceId(driver, pool, device));
+      anonymous.device(new DeviceId(driver, pool, device));
       return this;
     }
 
     /** Adds a share of a device. */
     public Builder allocatedShare(String driver, String pool, String device, String shareId) {
-      state.share(new DeviceId(driver, pool, device), shareId);
+      anonymous.share(new DeviceId(driver, pool, device), shareId);
       return this;
     }
 
@@ -223,7 +244,7 @@ public final class Snapshot {
         String pool,
         String device,
         Map<String, io.fabric8.kubernetes.api.model.Quantity> amounts) {
-      state.consumed(new DeviceId(driver, pool, device), Quantities.of(amounts));
+      anonymous.consumed(new DeviceId(driver, pool, device), Quantities.of(amounts));
       return this;
     }
 
@@ -231,8 +252,15 @@ public final class Snapshot {
       AllocatorVariant followed = variant == null ? AllocatorVariant.of(features) : variant;
       AllocatorRules rules = new AllocatorRules(features, followed);
       SliceIndex index = SliceIndex.of(slices);
+      AllocatedState unknown = anonymous.build();
       return new Snapshot(
-          rules, index, new PoolGatherer(index, rules), byName(classes), state.build());
+              rules,
+              index,
+              new PoolGatherer(index, rules),
+              byName(classes),
+              unknown,
+              Holdings.ofUnknown(unknown))
+          .withAllocated(holders);
     }
   }
 }

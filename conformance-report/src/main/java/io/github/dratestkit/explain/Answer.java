@@ -21,6 +21,7 @@ public record Answer(
     ResourceClaim claim, Optional<AllocationResult> held, Map<String, Outcome> outcomes) {
 
   private static final String INDENT = "  ";
+  private static final String DEVICE = "device ";
 
   public Answer {
     outcomes = new LinkedHashMap<>(outcomes);
@@ -68,8 +69,8 @@ public record Answer(
       allocated.results().forEach(result -> devices(result, lines));
       return lines;
     }
-    lines.add(INDENT + "node " + node + ": " + headline(outcome));
-    outcome.explanation().because().forEach(part -> lines(part, 2, lines));
+    lines.addAll(Wrapped.lines(INDENT.length(), "node " + node + ": " + headline(outcome)));
+    lines(outcome.explanation().because(), 2, lines);
     return lines;
   }
 
@@ -85,9 +86,35 @@ public record Answer(
         : outcome.explanation().reason();
   }
 
-  private static void lines(Explanation part, int depth, List<String> lines) {
-    lines.add(INDENT.repeat(depth) + part.subject() + ": " + part.reason());
-    part.because().forEach(detail -> lines(detail, depth + 1, lines));
+  private static void lines(List<Explanation> parts, int depth, List<String> lines) {
+    for (int i = 0; i < parts.size(); ) {
+      Explanation part = parts.get(i);
+      List<String> alike = new ArrayList<>();
+      while (i < parts.size() && isAlike(part, parts.get(i))) {
+        alike.add(parts.get(i++).subject());
+      }
+      String text = subjects(alike) + ": " + part.reason();
+      lines.addAll(Wrapped.lines(depth * INDENT.length(), text));
+      lines(part.because(), depth + 1, lines);
+    }
+  }
+
+  private static boolean isAlike(Explanation first, Explanation other) {
+    return first == other
+        || (first.subject().startsWith(DEVICE)
+            && other.subject().startsWith(DEVICE)
+            && first.reason().equals(other.reason())
+            && first.because().isEmpty()
+            && other.because().isEmpty());
+  }
+
+  private static String subjects(List<String> subjects) {
+    if (subjects.size() == 1) {
+      return subjects.get(0);
+    }
+    return "devices "
+        + String.join(
+            ", ", subjects.stream().map(subject -> subject.substring(DEVICE.length())).toList());
   }
 
   private static void devices(AllocationResult allocation, List<String> lines) {
@@ -115,7 +142,12 @@ public record Answer(
       allocated.results().forEach(result -> devices(result, devices));
       tree.put("devices", devices.stream().map(String::strip).toList());
     } else {
-      tree.put("explanation", tree(outcome.explanation()));
+      Explanation explanation = outcome.explanation();
+      tree.put("status", outcome.statusText(node));
+      explanation
+          .diagnosis()
+          .ifPresent(diagnosis -> tree.put("diagnosis", DiagnosisTree.of(diagnosis)));
+      tree.put("explanation", tree(explanation));
     }
     return tree;
   }

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.resource.v1.DeviceConstraint;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequest;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
-import io.github.dratestkit.allocator.Budget;
+import io.github.dratestkit.allocator.Diagnosis;
 import io.github.dratestkit.allocator.Explanation;
 import io.github.dratestkit.allocator.Explanation.Verdict;
 import io.github.dratestkit.allocator.inventory.AllocatedState;
@@ -15,15 +15,16 @@ import io.github.dratestkit.allocator.inventory.AllocatorRules;
 import io.github.dratestkit.allocator.inventory.CompiledDevice;
 import io.github.dratestkit.allocator.inventory.CompiledSlice;
 import io.github.dratestkit.allocator.inventory.DeviceId;
+import io.github.dratestkit.allocator.inventory.Holdings;
 import io.github.dratestkit.allocator.inventory.MalformedNodeSelectorException;
 import io.github.dratestkit.allocator.inventory.Pool;
+import io.github.dratestkit.allocator.inventory.SliceIndex;
 import io.github.dratestkit.allocator.search.DeviceExpressions;
-import io.github.dratestkit.allocator.search.DeviceSearch;
-import io.github.dratestkit.allocator.search.SearchResult;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,22 +34,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Explainer {
 
-  /** Searches made for an explanation are cut short; it then says less. */
-  private static final Budget SHORT = Budget.ofSteps(100_000);
+  private static final long STEPS_ALONE = 100_000;
 
   private final AllocatorRules rules;
   private final AllocatedState state;
+  private final Holdings holdings;
   private final Map<String, DeviceClass> classes;
+  private final SliceIndex slices;
   private final DeviceExpressions expressions;
 
+  /**
+   * @param holdings who accounts for {@code state}
+   */
   public Explainer(
       AllocatorRules rules,
       AllocatedState state,
+      Holdings holdings,
       Map<String, DeviceClass> classes,
+      SliceIndex slices,
       DeviceExpressions expressions) {
     this.rules = rules;
     this.state = state;
+    this.holdings = holdings;
     this.classes = classes;
+    this.slices = slices;
     this.expressions = expressions;
   }
 
@@ -70,56 +79,31 @@ public final class Explainer {
 
   /** Explains why the claims do not fit. */
   public Explanation unfit(Node node, List<Pool> pools, List<ResourceClaim> claims) {
+    Ground ground = new Ground(node, rules, expressions, slices);
+    Trial trial = new Trial(pools, claims, classes, state);
     List<Explanation> parts = new ArrayList<>();
+    Trials alone = new Trials(ground, STEPS_ALONE);
     for (ResourceClaim claim : claims) {
-      boolean alone = fits(node, pools, List.of(claim), state);
-      parts.add(
-          claim(node, pools, claim, Map.of(), alone ? "fits alone" : "does not fit even alone"));
+      String reason =
+          switch (alone.of(trial.withClaims(List.of(claim)))) {
+            case YES -> "fits alone";
+            case NO -> "does not fit even alone";
+            case UNKNOWN -> "was not tried alone: the search was too long";
+          };
+      parts.add(claim(node, pools, claim, Map.of(), reason));
     }
-    List<String> conflict = new Conflict(claims, some -> fits(node, pools, some, state)).find();
-    parts.add(
-        Explanation.of(
-            "conflict",
-            Verdict.REFUSED,
-            "cannot be satisfied together, though every part of it can: "
-                + String.join(", ", conflict)));
-    parts.add(Explanation.of("verdict", Verdict.REFUSED, verdict(node, pools, claims)));
+    Diagnosis diagnosis = new Diagnoser(ground, holdings).of(trial);
+    parts.addAll(DiagnosisSentences.of(diagnosis));
     return new Explanation(
-        subject(node), Verdict.REFUSED, "no combination of devices satisfies all claims", parts);
+        subject(node),
+        Verdict.REFUSED,
+        "no combination of devices satisfies all claims",
+        parts,
+        Optional.of(diagnosis));
   }
 
   private static String subject(Node node) {
     return "node " + node.getMetadata().getName();
-  }
-
-  private String verdict(Node node, List<Pool> pools, List<ResourceClaim> claims) {
-    if (!fits(node, pools, claims, AllocatedState.EMPTY)) {
-      return "impossible here: no release of devices would help";
-    }
-    List<DeviceId> needed = leastRelease(node, pools, claims);
-    return "full now: it would fit if these devices were released: "
-        + String.join(", ", needed.stream().map(DeviceId::toString).toList());
-  }
-
-  /** Takes back one release after another as long as the claims still fit. */
-  private List<DeviceId> leastRelease(Node node, List<Pool> pools, List<ResourceClaim> claims) {
-    List<DeviceId> released = new ArrayList<>(state.devicesOf(pools));
-    for (DeviceId device : List.copyOf(released)) {
-      List<DeviceId> fewer = new ArrayList<>(released);
-      fewer.remove(device);
-      if (fits(node, pools, claims, state.without(fewer))) {
-        released = fewer;
-      }
-    }
-    return released;
-  }
-
-  private boolean fits(
-      Node node, List<Pool> pools, List<ResourceClaim> claims, AllocatedState used) {
-    SearchResult result =
-        new DeviceSearch(rules, used, classes, expressions, () -> "share")
-            .search(node, pools, claims, SHORT, DeviceSearch.Thoroughness.PROMISING_BRANCHES);
-    return result instanceof SearchResult.Found || result instanceof SearchResult.Stopped;
   }
 
   private Explanation claim(
@@ -130,15 +114,14 @@ public final class Explainer {
       String reason) {
     List<Explanation> parts = new ArrayList<>();
     DeviceRefusal refusal = new DeviceRefusal(rules, state, classes, expressions, node);
-    List<DeviceConstraint> constraints = Conflict.constraintsOf(claim);
-    for (DeviceRequest request : Conflict.requestsOf(claim)) {
+    List<DeviceConstraint> constraints = ClaimNames.constraintsOf(claim);
+    for (DeviceRequest request : ClaimNames.requestsOf(claim)) {
       for (Request alternative : Request.of(request)) {
         parts.add(request(pools, alternative, constraints, chosen, refusal));
       }
     }
-    String name = claim.getMetadata().getName();
     Verdict verdict = chosen.isEmpty() ? Verdict.REFUSED : Verdict.CHOSEN;
-    return new Explanation("claim " + name, verdict, reason, parts);
+    return new Explanation("claim " + ClaimNames.of(claim), verdict, reason, parts);
   }
 
   private static Explanation request(

@@ -8,6 +8,9 @@ import io.fabric8.kubernetes.api.model.resource.v1.DeviceSelector;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceSubRequest;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceToleration;
 import io.fabric8.kubernetes.api.model.resource.v1.ExactDeviceRequest;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.github.dratestkit.allocator.ClaimPart;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,11 +20,13 @@ import org.jspecify.annotations.Nullable;
  * A request or sub-request as an explanation sees it.
  *
  * @param name the name that results use
- * @param wanted what it asks for, in words
+ * @param mode the allocation mode
+ * @param count how many devices it asks for, if it asks for a number
  */
 record Request(
     String name,
-    String wanted,
+    @Nullable String mode,
+    long count,
     String deviceClass,
     boolean adminAccess,
     List<DeviceSelector> selectors,
@@ -41,7 +46,8 @@ record Request(
     return List.of(
         new Request(
             request.getName(),
-            wanted(exact.getAllocationMode(), exact.getCount()),
+            exact.getAllocationMode(),
+            number(exact.getCount()),
             text(exact.getDeviceClassName()),
             Boolean.TRUE.equals(exact.getAdminAccess()),
             exact.getSelectors(),
@@ -53,7 +59,8 @@ record Request(
   private static Request of(String parent, DeviceSubRequest sub) {
     return new Request(
         parent + "/" + sub.getName(),
-        wanted(sub.getAllocationMode(), sub.getCount()),
+        sub.getAllocationMode(),
+        number(sub.getCount()),
         text(sub.getDeviceClassName()),
         false,
         sub.getSelectors(),
@@ -62,12 +69,33 @@ record Request(
         namesOf(sub.getDerivedAttributes()));
   }
 
-  private static String wanted(@Nullable String mode, @Nullable Long count) {
-    if ("All".equals(mode)) {
+  /** Returns the named request of the claims, or its sub-requests in order. */
+  static List<Request> of(List<ResourceClaim> claims, ClaimPart.Request part) {
+    List<Request> found = new ArrayList<>();
+    for (ResourceClaim claim : claims) {
+      if (ClaimNames.of(claim).equals(part.claim())) {
+        ClaimNames.requestsOf(claim).stream()
+            .filter(request -> part.name().equals(request.getName()))
+            .forEach(request -> found.addAll(of(request)));
+      }
+    }
+    return found;
+  }
+
+  boolean asksForAll() {
+    return "All".equals(mode);
+  }
+
+  /** Returns what it asks for, in words. */
+  String wanted() {
+    if (asksForAll()) {
       return "all devices that match";
     }
-    long number = count == null ? 0 : count;
-    return number == 1 ? "1 device" : number + " devices";
+    return count == 1 ? "1 device" : count + " devices";
+  }
+
+  private static long number(@Nullable Long count) {
+    return count == null ? 0 : count;
   }
 
   private static Set<String> namesOf(List<DeviceDerivedAttribute> attributes) {

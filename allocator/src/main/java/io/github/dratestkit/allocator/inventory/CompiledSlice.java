@@ -35,6 +35,11 @@ public final class CompiledSlice {
     return number == null ? 0 : number;
   }
 
+  /** Returns the slice as it was published. */
+  public ResourceSlice source() {
+    return source;
+  }
+
   public String name() {
     return textOf(source.getMetadata().getName());
   }

@@ -106,6 +106,14 @@ public final class SliceIndex {
     return list(byPool.get(), pool);
   }
 
+  /** Returns every slice, pool by pool in the order of their names. */
+  public List<CompiledSlice> all() {
+    return byPool.get().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .flatMap(pool -> pool.getValue().stream())
+        .toList();
+  }
+
   /** Returns the pools that have a slice, in no particular order. */
   Collection<List<CompiledSlice>> pools() {
     return byPool.get().values();

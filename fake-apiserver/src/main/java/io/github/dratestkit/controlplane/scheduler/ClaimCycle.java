@@ -208,17 +208,10 @@ final class ClaimCycle implements NodeFilter {
   }
 
   private static Verdict refused(Outcome outcome, NodeInfo node) {
-    if (outcome instanceof Outcome.NodeError error) {
-      return Verdict.rejected(NAME, Remedy.NONE, error.message());
-    }
-    if (outcome instanceof Outcome.Fatal fatal) {
-      return new Verdict.Failed(fatal.message());
-    }
-    if (outcome instanceof Outcome.Stopped) {
-      return new Verdict.Failed(
-          "node %s: timed out trying to allocate devices".formatted(node.name()));
-    }
-    return Verdict.rejected(NAME, Remedy.NONE, "cannot allocate all claims");
+    String text = outcome.statusText(node.name());
+    return outcome instanceof Outcome.Fatal || outcome instanceof Outcome.Stopped
+        ? new Verdict.Failed(text)
+        : Verdict.rejected(NAME, Remedy.NONE, text);
   }
 
   private static boolean skipsOperations(AllocationResult allocation) {
