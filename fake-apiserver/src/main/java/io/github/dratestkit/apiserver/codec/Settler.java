@@ -10,6 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * Brings a tree into the server's own form: fields in the table's order, keys of maps sorted, and
@@ -50,6 +51,7 @@ final class Settler {
         yield value.isObject() ? settle(shape.object(), value) : value;
       }
       case SCHEMA_OR_STRING_ARRAY -> value.isObject() ? settle(shape.object(), value) : value;
+      case TIME -> time(value);
       case INT32, INT64 ->
           value.canConvertToLong() ? TypedReader.integer(value.longValue()) : value;
       case STRING,
@@ -58,7 +60,6 @@ final class Settler {
           BYTES,
           ANY,
           QUANTITY,
-          TIME,
           MICRO_TIME,
           FIELDS_V1,
           RAW_EXTENSION,
@@ -66,6 +67,13 @@ final class Settler {
           INT_OR_STRING ->
           value;
     };
+  }
+
+  // What the store keeps of a time has no fraction of a second.
+  private static JsonNode time(JsonNode value) {
+    return value.isString() && value.stringValue().indexOf('.') > 0
+        ? StringNode.valueOf(WireTexts.time(value.stringValue()))
+        : value;
   }
 
   private JsonNode list(Shape element, JsonNode list) {

@@ -221,7 +221,7 @@ final class TypedReader {
       throw intoString();
     }
     String text =
-        micro ? WireTexts.microTime(parser.getString()) : WireTexts.time(parser.getString());
+        micro ? WireTexts.microTime(parser.getString()) : WireTexts.exactTime(parser.getString());
     return StringNode.valueOf(text.isEmpty() ? WireTexts.ZERO_TIME : text);
   }
 

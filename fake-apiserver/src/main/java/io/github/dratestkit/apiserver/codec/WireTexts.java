@@ -44,6 +44,12 @@ final class WireTexts {
     return time(parse(text, TIME, "2006-01-02T15:04:05Z07:00"));
   }
 
+  /** Returns a time in UTC with its fraction of a second, which lasts until it is stored. */
+  static String exactTime(String text) {
+    Instant instant = parse(text, TIME, "2006-01-02T15:04:05Z07:00");
+    return instant.getNano() == 0 ? time(instant) : instant.toString();
+  }
+
   /** Returns a time in UTC with six digits; empty for the zero time, which is not shown. */
   static String microTime(String text) {
     return microTime(parse(text, MICRO_TIME, "2006-01-02T15:04:05.000000Z07:00"));

@@ -1,6 +1,7 @@
 package io.github.dratestkit.apiserver.patch;
 
 import io.github.dratestkit.apiserver.schema.ObjectType;
+import io.github.dratestkit.apiserver.schema.Shape;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -62,7 +63,10 @@ public final class Patches {
         String shown = GoPrint.of(tree);
         ObjectNode plain = (ObjectNode) JsonValues.plain(current);
         ObjectNode merged = StrategicMerge.merge(plain, tree, type);
-        yield new Patched((ObjectNode) JsonValues.plain(merged), () -> shown);
+        JsonNode plainResult = JsonValues.plain(merged);
+        yield new Patched(
+            (ObjectNode) TypedNumbers.wrapped(plainResult, Shape.object(() -> type, false)),
+            () -> shown);
       }
       default -> throw StatusErrors.unsupportedPatchType();
     };

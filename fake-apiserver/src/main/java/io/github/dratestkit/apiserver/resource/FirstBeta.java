@@ -80,6 +80,7 @@ final class FirstBeta {
   private static boolean isSet(ObjectNode request, String field) {
     JsonNode value = request.path(field);
     return Tree.has(request, field)
-        && !(VALUES.contains(field) && (value.asString("").isEmpty() || value.asLong(1) == 0));
+        && !(VALUES.contains(field)
+            && (value.asString("").isEmpty() || (value.isNumber() && value.asLong(1) == 0)));
   }
 }

@@ -1,0 +1,63 @@
+package io.github.dratestkit.apiserver.patch;
+
+import io.github.dratestkit.apiserver.schema.Field;
+import io.github.dratestkit.apiserver.schema.Kind;
+import io.github.dratestkit.apiserver.schema.ObjectType;
+import io.github.dratestkit.apiserver.schema.Shape;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.LongNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Whole numbers too large for their fields. A strategic patch works on values, where such a number
+ * is a float, and as a float it goes into the field: on the processors that the real server runs
+ * on, every one out of range becomes the lowest number (apimachinery/pkg/runtime/converter.go).
+ */
+final class TypedNumbers {
+
+  private TypedNumbers() {}
+
+  /** Returns a value with such numbers replaced; it may be changed. */
+  static JsonNode wrapped(JsonNode value, Shape shape) {
+    return switch (shape.kind()) {
+      case INT64 ->
+          value.isIntegralNumber() && !value.canConvertToLong()
+              ? LongNode.valueOf(Long.MIN_VALUE)
+              : value;
+      case OBJECT -> value instanceof ObjectNode object ? fields(object, shape.object()) : value;
+      case MAP -> each(value, any -> shape.element());
+      case LIST -> items(value, shape.element());
+      default -> value;
+    };
+  }
+
+  private static JsonNode fields(ObjectNode object, ObjectType type) {
+    return each(
+        object,
+        name -> {
+          Field field = type.field(name);
+          return field == null ? Shape.of(Kind.ANY) : field.shape();
+        });
+  }
+
+  private static JsonNode each(JsonNode value, Function<String, Shape> shapes) {
+    if (value instanceof ObjectNode object) {
+      object
+          .properties()
+          .forEach(
+              field -> field.setValue(wrapped(field.getValue(), shapes.apply(field.getKey()))));
+    }
+    return value;
+  }
+
+  private static JsonNode items(JsonNode value, Shape element) {
+    if (value instanceof ArrayNode list) {
+      for (int place = 0; place < list.size(); place++) {
+        list.set(place, wrapped(list.get(place), element));
+      }
+    }
+    return value;
+  }
+}
