@@ -165,8 +165,9 @@ final class LimitRangeStrategy implements Strategy {
       if (ratio.compareTo(Quantity.parse("1")) < 0) {
         errors.add(invalid(path, "maxLimitRequestRatio", "a ratio is at least 1"));
       }
-      boolean bounded = min != null && max != null && !min.isZero();
-      if (bounded
+      if (min != null
+          && max != null
+          && !min.isZero()
           && ratio.toBigDecimal().multiply(min.toBigDecimal()).compareTo(max.toBigDecimal()) > 0) {
         errors.add(invalid(path, "maxLimitRequestRatio", "greater than the most by the least"));
       }
