@@ -114,12 +114,14 @@ class ObjectCodecTest {
   }
 
   @Test
-  void times_are_kept_in_utc_and_whole_seconds() {
+  void times_are_in_utc_and_lose_their_fraction_when_the_object_is_settled() {
     ObjectNode map =
         decode(CONFIG_MAP, "{\"metadata\":{\"creationTimestamp\":\"2026-01-01T01:00:00.5+01:00\"}}")
             .object();
 
     assertThat(map.at("/metadata/creationTimestamp").stringValue())
+        .isEqualTo("2026-01-01T00:00:00.500Z");
+    assertThat(codec.settle(map).at("/metadata/creationTimestamp").stringValue())
         .isEqualTo("2026-01-01T00:00:00Z");
   }
 
