@@ -1,7 +1,6 @@
 package io.github.dratestkit.apiserver.resource;
 
 import io.github.dratestkit.apiserver.FakeApiServer;
-import io.github.dratestkit.apiserver.resource.Replay.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.resource;
 
+import io.github.dratestkit.allocator.version.KubernetesVersion;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,17 +14,30 @@ import java.util.zip.GZIPInputStream;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A recorded scenario: requests that follow each other, and what the real server answered. */
-record CorpusEntry(String id, String test, JsonNode steps, JsonNode answers) {
+/**
+ * A recorded scenario: requests that follow each other, and what the real server answered.
+ *
+ * @param before what a server of 1.37 with every gate on was asked before, answers not recorded
+ */
+record CorpusEntry(String id, String test, JsonNode steps, JsonNode before, JsonNode answers) {
 
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
 
   /** Returns all entries of one part of the corpus. */
   static List<CorpusEntry> of(String part) {
-    String name = "/upstream/corpus/" + part + ".jsonl.gz";
+    return resource("/upstream/corpus/" + part + ".jsonl.gz");
+  }
+
+  /** Returns all entries about an older version of Kubernetes. */
+  static List<CorpusEntry> of(KubernetesVersion version) {
+    return resource("/upstream/versions/" + version + ".jsonl.gz");
+  }
+
+  private static List<CorpusEntry> resource(String name) {
     try (InputStream file = Objects.requireNonNull(CorpusEntry.class.getResourceAsStream(name));
         BufferedReader lines =
             new BufferedReader(
@@ -40,6 +54,7 @@ record CorpusEntry(String id, String test, JsonNode steps, JsonNode answers) {
         entry.path("id").asString(),
         entry.path("test").asString(""),
         entry.path("steps"),
+        entry.path("before"),
         entry.path("answers"));
   }
 
@@ -56,16 +71,27 @@ record CorpusEntry(String id, String test, JsonNode steps, JsonNode answers) {
   }
 
   /** Returns what the real server answered, step by step. */
-  List<Replay.Answer> recorded(String gates) {
-    List<Replay.Answer> recorded = new ArrayList<>();
-    answers(gates).forEach(answer -> recorded.add(Replay.Answer.recorded(answer)));
+  List<Answer> recorded(String gates) {
+    List<Answer> recorded = new ArrayList<>();
+    answers(gates).forEach(answer -> recorded.add(Answer.recorded(answer)));
     return recorded;
+  }
+
+  /** Returns this entry with what a server has answered. */
+  CorpusEntry answered(String setting, List<Answer> given) {
+    ObjectNode all = answers instanceof ObjectNode kept ? kept.deepCopy() : JSON.createObjectNode();
+    ArrayNode list = all.putArray(setting);
+    given.forEach(answer -> list.add(answer.toJson()));
+    return new CorpusEntry(id, test, steps, before, all);
   }
 
   /** Returns the entry as a line of the corpus. */
   String toLine() {
     ObjectNode line = JSON.createObjectNode().put("id", id).put("test", test);
     line.set("steps", steps);
+    if (!before.isMissingNode()) {
+      line.set("before", before);
+    }
     line.set("answers", answers);
     return JSON.writeValueAsString(line);
   }

@@ -3,7 +3,6 @@ package io.github.dratestkit.apiserver.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.dratestkit.apiserver.FakeApiServer;
-import io.github.dratestkit.apiserver.resource.Replay.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,147 +1,128 @@
 package io.github.dratestkit.apiserver.resource;
 
-import java.util.List;
+import io.github.dratestkit.apiserver.schema.Field;
+import io.github.dratestkit.apiserver.schema.GroupVersionKind;
+import io.github.dratestkit.apiserver.schema.Kind;
+import io.github.dratestkit.apiserver.schema.ObjectType;
+import io.github.dratestkit.apiserver.schema.Schema;
+import io.github.dratestkit.apiserver.schema.Shape;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes claims and slices of v1 at random; each field is there or not. */
+/**
+ * Makes objects of a kind at random from the table of fields: each field is there or not, in every
+ * version of the API. They obey no rule but the types.
+ */
 final class GeneratedObjects {
 
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  /** What the versions cannot all say: not set, or set to nothing. */
+  private static final Set<String> NEVER_EMPTY = Set.of("allNodes", "exactly", "basic");
+
   private final Random random;
+  private final Set<String> made = new TreeSet<>();
 
   GeneratedObjects(Random random) {
     this.random = random;
   }
 
-  ObjectNode next() {
-    ObjectNode object = JsonNodeFactory.instance.objectNode();
-    object.put("apiVersion", "resource.k8s.io/v1");
-    boolean slice = random.nextBoolean();
-    object.put("kind", slice ? "ResourceSlice" : "ResourceClaim");
+  /** Returns an object with everything but metadata that says anything. */
+  ObjectNode next(GroupVersionKind kind) {
+    ObjectType type = Schema.builtIn().type(kind).orElseThrow();
+    ObjectNode object = NODES.objectNode();
+    object.put("apiVersion", kind.apiVersion()).put("kind", kind.kind());
     object.putObject("metadata").put("name", "generated");
-    if (slice) {
-      slice(object.putObject("spec"));
-    } else {
-      claim(object.putObject("spec").putObject("devices"));
+    for (String part : Set.of("spec", "status")) {
+      Field field = type.field(part);
+      if (field != null) {
+        object.set(part, fields(field.shape().object()));
+      }
     }
     return object;
   }
 
-  private boolean maybe() {
-    return random.nextInt(3) > 0;
+  /** Returns the fields that were made so far, each as {@code type.field}. */
+  Set<String> made() {
+    return made;
   }
 
-  private void claim(ObjectNode devices) {
-    ArrayNode requests = devices.putArray("requests");
-    for (int i = 0; i < random.nextInt(4); i++) {
-      ObjectNode request = requests.addObject().put("name", "r" + i);
-      if (random.nextBoolean()) {
-        request(request.putObject("exactly"), true);
-      } else {
-        ArrayNode alternatives = request.putArray("firstAvailable");
-        for (int j = 0; j <= random.nextInt(3); j++) {
-          request(alternatives.addObject().put("name", "s" + j), false);
-        }
+  /** Returns the fields that objects of a kind can have, each as {@code type.field}. */
+  static Set<String> possible(GroupVersionKind kind) {
+    Set<String> all = new TreeSet<>();
+    ObjectType type = Schema.builtIn().type(kind).orElseThrow();
+    for (String part : Set.of("spec", "status")) {
+      Field field = type.field(part);
+      if (field != null) {
+        collect(field.shape().object(), all);
       }
     }
-    if (maybe()) {
-      devices.putArray("constraints").addObject().put("matchAttribute", "example.com/a");
-    }
-    if (maybe()) {
-      ObjectNode opaque = devices.putArray("config").addObject().putObject("opaque");
-      opaque.put("driver", "d.example.com").putObject("parameters").put("a", 1.0);
+    return all;
+  }
+
+  private static void collect(ObjectType type, Set<String> all) {
+    for (Field field : type.fields()) {
+      all.add(type.name() + "." + field.name());
+      Shape shape = field.shape();
+      while (shape.kind() == Kind.LIST
+          || shape.kind() == Kind.MAP) {
+        shape = shape.element();
+      }
+      if (shape.kind() == Kind.OBJECT) {
+        collect(shape.object(), all);
+      }
     }
   }
 
-  private void request(ObjectNode request, boolean exact) {
-    request.put("deviceClassName", "class");
-    if (maybe()) {
-      request.put("allocationMode", random.nextBoolean() ? "All" : "ExactCount");
+  private ObjectNode fields(ObjectType type) {
+    ObjectNode object = NODES.objectNode();
+    for (Field field : type.fields()) {
+      if (field.name().equals("basic") || random.nextInt(3) > 0) {
+        object.set(field.name(), value(field.shape(), NEVER_EMPTY.contains(field.name())));
+        made.add(type.name() + "." + field.name());
+      }
     }
-    if (maybe()) {
-      request.put("count", random.nextInt(5));
-    }
-    if (exact && maybe()) {
-      request.put("adminAccess", random.nextBoolean());
-    }
-    if (maybe()) {
-      request.putArray("selectors").addObject().putObject("cel").put("expression", "true");
-    }
-    if (maybe()) {
-      ObjectNode toleration = request.putArray("tolerations").addObject();
-      toleration.put("key", "k").put("operator", "Exists").put("tolerationSeconds", -1);
-    }
-    if (maybe()) {
-      request.putObject("capacity").putObject("requests").put("memory", "1Gi");
-    }
-    if (maybe()) {
-      ObjectNode derived = request.putArray("derivedAttributes").addObject();
-      derived.put("name", "example.com/a").put("expression", "device.driver");
-    }
+    return object;
   }
 
-  private void slice(ObjectNode spec) {
-    spec.put("driver", "d.example.com");
-    spec.putObject("pool").put("name", "p").put("generation", 1).put("resourceSliceCount", 1);
-    switch (random.nextInt(4)) {
-      case 0 -> spec.put("nodeName", "node");
-      case 1 -> spec.put("allNodes", true);
-      case 2 -> spec.put("perDeviceNodeSelection", true);
-      default -> nodeSelector(spec);
-    }
-    if (random.nextInt(4) == 0) {
-      counters(spec.putArray("sharedCounters").addObject().put("name", "c"));
-      return;
-    }
-    ArrayNode devices = spec.putArray("devices");
-    for (int i = 0; i < random.nextInt(4); i++) {
-      device(devices.addObject().put("name", "d" + i));
-    }
-  }
-
-  private void device(ObjectNode device) {
-    if (maybe()) {
-      ObjectNode attributes = device.putObject("attributes");
-      attributes.putObject("i").put("int", random.nextInt());
-      attributes.putObject("b").put("bool", random.nextBoolean());
-      attributes.putObject("example.com/s").put("string", "");
-      attributes.putObject("v").put("version", "1.2.3");
-      attributes.putObject("l").putArray("ints").add(0).add(1);
-    }
-    if (maybe()) {
-      ObjectNode capacity = device.putObject("capacity").putObject("memory").put("value", "40Gi");
-      capacity.putObject("requestPolicy").put("default", "1Gi");
-      device.put("allowMultipleAllocations", random.nextBoolean());
-    }
-    if (maybe()) {
-      counters(device.putArray("consumesCounters").addObject().put("counterSet", "c"));
-    }
-    if (maybe()) {
-      ObjectNode taint = device.putArray("taints").addObject();
-      taint.put("key", "k").put("effect", "None").put("timeAdded", "2026-01-01T00:00:00Z");
-    }
-    if (maybe()) {
-      device.put("bindsToNode", random.nextBoolean());
-      device.putArray("bindingConditions").add("a");
-      device.putArray("bindingFailureConditions").add("b");
-    }
-    switch (random.nextInt(4)) {
-      case 0 -> device.put("nodeName", List.of("", "node").get(random.nextInt(2)));
-      case 1 -> device.put("allNodes", random.nextBoolean());
-      case 2 -> nodeSelector(device);
-      default -> {}
-    }
-  }
-
-  private static void counters(ObjectNode owner) {
-    owner.putObject("counters").putObject("m").put("value", "1");
-  }
-
-  private static void nodeSelector(ObjectNode owner) {
-    ObjectNode term = owner.putObject("nodeSelector").putArray("nodeSelectorTerms").addObject();
-    ObjectNode field = term.putArray("matchFields").addObject();
-    field.put("key", "metadata.name").put("operator", "In").putArray("values").add("node");
+  private JsonNode value(Shape shape, boolean filled) {
+    return switch (shape.kind()) {
+      case STRING -> NODES.stringNode("text-" + random.nextInt(9));
+      case BOOL -> NODES.booleanNode(filled || random.nextBoolean());
+      case INT32, INT64 -> NODES.numberNode(1 + random.nextInt(9));
+      case QUANTITY -> NODES.stringNode((1 + random.nextInt(9)) + "Gi");
+      case TIME -> NODES.stringNode("2025-01-0" + (1 + random.nextInt(9)) + "T00:00:00Z");
+      case FIELDS_V1 -> NODES.objectNode().set("f:spec", NODES.objectNode());
+      case RAW_EXTENSION -> JsonMapper.shared().readTree("{\"a\":1.0}");
+      case LIST -> {
+        ArrayNode list = NODES.arrayNode();
+        for (int i = 0; i <= random.nextInt(2); i++) {
+          list.add(value(shape.element(), false));
+        }
+        yield list;
+      }
+      case MAP -> {
+        ObjectNode map = NODES.objectNode();
+        for (int i = 0; i <= random.nextInt(2); i++) {
+          map.set("example.com/key-" + i, value(shape.element(), false));
+        }
+        yield map;
+      }
+      case OBJECT -> {
+        ObjectNode object = fields(shape.object());
+        if (filled && object.isEmpty()) {
+          Field first = shape.object().fields().get(0);
+          object.set(first.name(), value(first.shape(), true));
+        }
+        yield object;
+      }
+      default -> throw new IllegalStateException("no field of these kinds is " + shape.kind());
+    };
   }
 }

@@ -78,7 +78,11 @@ final class RandomScenarios {
         };
     rename(steps, "x-" + seed);
     return new CorpusEntry(
-        "random-" + seed, action + " of " + base.id(), steps, MissingNode.getInstance());
+        "random-" + seed,
+        action + " of " + base.id(),
+        steps,
+        MissingNode.getInstance(),
+        MissingNode.getInstance());
   }
 
   private String change(ObjectNode step, Mutation mutation, Random random) {

@@ -34,7 +34,15 @@ public final class RealCluster implements AutoCloseable {
   /** Starts one with more flags than those that name its folder, and waits until it is ready. */
   public static RealCluster start(List<String> flags) {
     try {
-      Path folder = Files.createTempDirectory("realcluster");
+      return start(Files.createTempDirectory("realcluster"), flags);
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
+  /** Starts one in a folder, on the store that another one has left there, if any. */
+  public static RealCluster start(Path folder, List<String> flags) {
+    try {
       List<String> command =
           new ArrayList<>(List.of(instrument(), "up", "-dir", folder.toString()));
       command.addAll(flags);
@@ -84,16 +92,25 @@ public final class RealCluster implements AutoCloseable {
     return config;
   }
 
-  @Override
-  public void close() {
+  /** Stops it and leaves its store for another one to start on. */
+  public void stop() {
     api.close();
     process.destroy();
     try {
       process.waitFor(30, TimeUnit.SECONDS);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+    try {
       try (Stream<Path> files = Files.walk(folder)) {
         files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
       }
-    } catch (IOException | InterruptedException left) {
+    } catch (IOException left) {
       System.err.println("left behind: " + folder);
     }
   }

@@ -3,6 +3,7 @@ package io.github.dratestkit.apiserver.resource;
 import io.github.dratestkit.apiserver.ApiHandler;
 import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ApiResponse;
+import io.github.dratestkit.apiserver.status.WarningHeader;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -31,122 +32,50 @@ final class Replay {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
   private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-  private static final Pattern TIME =
+  static final Pattern TIME =
       Pattern.compile(
           "\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z| [+-]\\d{4} \\S+)?");
-  private static final Set<String> LASTING =
-      Set.of("labels", "annotations", "finalizers", "generation", "ownerReferences");
+  private final ApiHandler handler;
+  private final WatchReader watches;
 
-  /**
-   * One answer, reduced to what is compared.
-   *
-   * @param causes of a refusal, as {@code reason field}
-   * @param changes of what was sent, as {@code kind path}
-   * @param values of fields that were added or changed
-   * @param object what is shown, missing unless the step asks for it
-   */
-  record Answer(
-      int code,
-      String reason,
-      Set<String> causes,
-      Set<String> changes,
-      Map<String, JsonNode> values,
-      JsonNode object) {
-
-    static Answer recorded(JsonNode node) {
-      Set<String> causes = new TreeSet<>();
-      node.path("causes")
-          .forEach(cause -> causes.add(cause.get(0).asString() + " " + cause.get(1).asString()));
-      Set<String> changes = new TreeSet<>();
-      node.path("changes")
-          .forEach(one -> changes.add(one.get(0).asString() + " " + one.get(1).asString()));
-      Map<String, JsonNode> values = new TreeMap<>();
-      node.path("values").forEachEntry(values::put);
-      return new Answer(
-          node.path("code").asInt(),
-          node.path("reason").asString(""),
-          causes,
-          changes,
-          values,
-          node.path("object"));
-    }
-
-    /** Returns what the first answer is that differs, or nothing. */
-    static String difference(List<Answer> wanted, List<Answer> got) {
-      for (int i = 0; i < Math.max(wanted.size(), got.size()); i++) {
-        if (i >= wanted.size() || i >= got.size() || !wanted.get(i).agrees(got.get(i))) {
-          return " step "
-              + (i + 1)
-              + "\n  want "
-              + (i < wanted.size() ? wanted.get(i) : "nothing")
-              + "\n  got  "
-              + (i < got.size() ? got.get(i) : "nothing");
-        }
-      }
-      return "";
-    }
-
-    /** Returns the answer as the corpus keeps it. */
-    JsonNode toJson() {
-      ObjectNode answer = JSON.createObjectNode().put("code", code);
-      if (code < 200 || code >= 300) {
-        answer.put("reason", reason);
-        ArrayNode list = answer.putArray("causes");
-        causes.forEach(cause -> pair(list, cause));
-        return answer;
-      }
-      if (!changes.isEmpty()) {
-        ArrayNode list = answer.putArray("changes");
-        changes.forEach(change -> pair(list, change));
-      }
-      if (!values.isEmpty()) {
-        ObjectNode kept = answer.putObject("values");
-        values.forEach(kept::set);
-      }
-      if (!object.isMissingNode()) {
-        answer.set("object", object);
-      }
-      return answer;
-    }
-
-    private static void pair(ArrayNode list, String text) {
-      int space = text.indexOf(' ');
-      list.addArray().add(text.substring(0, space)).add(text.substring(space + 1));
-    }
-
-    boolean agrees(Answer other) {
-      return code == other.code
-          && reason.equals(other.reason)
-          && causes.equals(other.causes)
-          && changes.equals(other.changes)
-          && values.keySet().equals(other.values.keySet())
-          && values.entrySet().stream()
-              .allMatch(value -> same(value.getValue(), other.values.get(value.getKey())))
-          && same(object, other.object);
-    }
+  /** Plays against a server in this process, whose watches hold at once what they will show. */
+  Replay(ApiHandler handler) {
+    this(handler, WatchReader.UP_TO_NOW);
   }
 
-  private final ApiHandler handler;
-
-  Replay(ApiHandler handler) {
+  Replay(ApiHandler handler, WatchReader watches) {
     this.handler = handler;
+    this.watches = watches;
   }
 
   /** Plays an entry up to its first refusal and takes away what it created. */
   List<Answer> play(CorpusEntry entry) {
     List<Answer> answers = new ArrayList<>();
-    String sent = JSON.writeValueAsString(entry.steps());
+    @Nullable String created = play(entry.steps(), answers);
+    if (created != null) {
+      remove(created);
+    }
+    return answers;
+  }
+
+  /** Plays steps up to the first refusal; returns the path of what they created last, if any. */
+  @Nullable String play(JsonNode steps, List<Answer> answers) {
+    String sent = JSON.writeValueAsString(steps);
     JsonNode latest = MissingNode.getInstance();
     @Nullable String name = null;
     @Nullable String created = null;
-    for (JsonNode step : entry.steps()) {
+    String version = "";
+    for (JsonNode step : steps) {
       JsonNode body = expand(step.path("body"));
       JsonNode given = body.path("metadata").path("name");
       if (name == null && given.isString()) {
         name = given.asString();
       }
       String path =
-          step.path("path").asString().replace("{name}", encode(name == null ? "" : name));
+          step.path("path")
+              .asString()
+              .replace("{name}", encode(name == null ? "" : name))
+              .replace("{version}", version);
       if (given.asString("").equals("{name}")) {
         ((ObjectNode) body.path("metadata")).put("name", name);
       }
@@ -161,26 +90,30 @@ final class Replay {
               body);
       boolean hasBody = !step.path("method").asString().equals("HEAD");
       JsonNode reply = hasBody ? json(response) : MissingNode.getInstance();
-      answers.add(answer(step, body, response.code(), reply, sent));
+      answers.add(answer(step, body, response, reply, sent));
       if (response.code() < 200 || response.code() >= 300) {
+        if (step.path("goOn").asBoolean(false)) {
+          continue;
+        }
         break;
       }
       boolean isObject =
           reply.isObject()
               && !reply.path("kind").asString("").equals("Status")
-              && reply.has("metadata");
+              && reply.has("metadata")
+              && !reply.has("items");
       if (isObject) {
         latest = reply;
+        if (version.isEmpty()) {
+          version = reply.path("metadata").path("resourceVersion").asString("");
+        }
         name = reply.path("metadata").path("name").asString(name == null ? "" : name);
         if (step.path("method").asString().equals("POST")) {
           created = step.path("path").asString().split("\\?")[0] + "/" + encode(name);
         }
       }
     }
-    if (created != null) {
-      remove(created);
-    }
-    return answers;
+    return created;
   }
 
   /** Sends a request whose path may have a query. */
@@ -234,8 +167,10 @@ final class Replay {
     }
   }
 
-  private static Answer answer(
-      JsonNode step, JsonNode body, int code, JsonNode reply, String sent) {
+  private Answer answer(
+      JsonNode step, JsonNode body, ApiResponse response, JsonNode reply, String sent) {
+    int code = response.code();
+    Set<String> warnings = warnings(response);
     Set<String> changes = new TreeSet<>();
     Map<String, JsonNode> values = new TreeMap<>();
     JsonNode object = MissingNode.getInstance();
@@ -250,10 +185,20 @@ final class Replay {
                   causes.add(
                       cause.path("reason").asString("") + " " + cause.path("field").asString("")));
       return new Answer(
-          code, isStatus ? reply.path("reason").asString("") : "", causes, changes, values, object);
+          code,
+          isStatus ? reply.path("reason").asString("") : "",
+          causes,
+          changes,
+          values,
+          object,
+          warnings);
     }
-    if (step.path("show").asBoolean(false) && reply.isObject() && !isStatus) {
-      object = lasting((ObjectNode) reply, sent);
+    JsonNode show = step.path("show");
+    if (response instanceof ApiResponse.Streaming streaming) {
+      JsonNode events = ShownObject.events(watches.read(streaming.frames()), show, sent);
+      object = show.isMissingNode() ? object : events;
+    } else if (show.asBoolean(!show.isMissingNode()) && reply.isObject() && !isStatus) {
+      object = ShownObject.of((ObjectNode) reply, show, sent);
     }
     String method = step.path("method").asString();
     boolean writes = method.equals("POST") || method.equals("PUT");
@@ -263,7 +208,20 @@ final class Replay {
       }
       values.values().removeIf(Replay::isLongOrRecent);
     }
-    return new Answer(code, "", Set.of(), changes, values, object);
+    return new Answer(code, "", Set.of(), changes, values, object, warnings);
+  }
+
+  private static Set<String> warnings(ApiResponse response) {
+    Set<String> warnings = new TreeSet<>();
+    response
+        .headers()
+        .forEach(
+            (name, values) -> {
+              if (name.equalsIgnoreCase(WarningHeader.NAME)) {
+                warnings.addAll(values);
+              }
+            });
+    return warnings;
   }
 
   private static boolean isLongOrRecent(JsonNode value) {
@@ -328,50 +286,6 @@ final class Replay {
     return IDENTIFIER.matcher(key).matches()
         ? path + "." + key
         : path + "[" + JsonMapper.shared().writeValueAsString(key) + "]";
-  }
-
-  private static JsonNode lasting(ObjectNode reply, String sent) {
-    ObjectNode kept = reply.objectNode();
-    kept.set("apiVersion", reply.path("apiVersion"));
-    kept.set("kind", reply.path("kind"));
-    ObjectNode metadata = kept.putObject("metadata");
-    reply
-        .path("metadata")
-        .forEachEntry(
-            (key, value) -> {
-              if (LASTING.contains(key)) {
-                metadata.set(key, value);
-              }
-            });
-    for (String part : List.of("spec", "status")) {
-      if (reply.has(part)) {
-        kept.set(part, reply.get(part));
-      }
-    }
-    return shown(kept, sent);
-  }
-
-  private static JsonNode shown(JsonNode value, String sent) {
-    if (value instanceof ObjectNode object) {
-      ObjectNode copy = object.objectNode();
-      object.forEachEntry(
-          (key, field) -> {
-            if (!field.isNull()) {
-              copy.set(key, shown(field, sent));
-            }
-          });
-      return copy;
-    }
-    if (value instanceof ArrayNode list) {
-      ArrayNode copy = list.arrayNode();
-      list.forEach(item -> copy.add(shown(item, sent)));
-      return copy;
-    }
-    boolean unsentTime =
-        value.isString()
-            && TIME.matcher(value.stringValue()).matches()
-            && !sent.contains(value.stringValue());
-    return unsentTime ? tools.jackson.databind.node.StringNode.valueOf("<time>") : value;
   }
 
   static boolean same(JsonNode one, @Nullable JsonNode other) {
