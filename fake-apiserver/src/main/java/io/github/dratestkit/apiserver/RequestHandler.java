@@ -30,6 +30,8 @@ final class RequestHandler implements ApiHandler {
   private static final ObjectCodec CODEC = new ObjectCodec(Schema.builtIn());
   private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
 
+  private static final int UNSUPPORTED_MEDIA_TYPE = 415;
+
   /** What the real server reads of a body, in bytes. */
   private static final int BODY_LIMIT = 3 << 20;
 
@@ -96,7 +98,8 @@ final class RequestHandler implements ApiHandler {
       Target asked = watch == null ? target.get() : watch.target();
       ApiRequest modern = watch == null ? request : watch.request();
       checkTimeout(asked, modern);
-      return Deprecations.warn(asked, served(asked, modern, user));
+      ApiResponse response = served(asked, modern, user);
+      return isRouted(asked, modern, response) ? Deprecations.warn(asked, response) : response;
     }
     Optional<ApiResponse> description = descriptions.answer(request);
     if (description.isPresent()) {
@@ -106,6 +109,16 @@ final class RequestHandler implements ApiHandler {
       throw StatusErrors.noSuchResource();
     }
     return nothingHere();
+  }
+
+  // What no route of the real server takes is refused before anything warns of its version.
+  private static boolean isRouted(Target target, ApiRequest request, ApiResponse response) {
+    boolean known =
+        target.subresource().isEmpty()
+            || target.resource().subresource(target.subresource()).isPresent();
+    boolean patchOfUnknownKind =
+        request.method().equals("PATCH") && response.code() == UNSUPPORTED_MEDIA_TYPE;
+    return known && !patchOfUnknownKind;
   }
 
   private ApiResponse served(Target target, ApiRequest request, User user) {

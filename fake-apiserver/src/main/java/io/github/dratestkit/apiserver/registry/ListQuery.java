@@ -58,6 +58,11 @@ record ListQuery(
     return query;
   }
 
+  /** Says whether a request for a collection asks to watch it, whatever else it asks for. */
+  static boolean asksToWatch(ApiRequest request) {
+    return flag(request, "watch");
+  }
+
   private static boolean flag(ApiRequest request, String name) {
     return request
         .parameter(name)

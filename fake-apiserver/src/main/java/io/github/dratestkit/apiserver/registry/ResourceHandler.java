@@ -92,7 +92,7 @@ public final class ResourceHandler {
         if (!collection) {
           yield "get";
         }
-        yield ListQuery.of(request).watch() ? "watch" : "list";
+        yield ListQuery.asksToWatch(request) ? "watch" : "list";
       }
       case "POST" -> "create";
       case "PUT" -> "update";

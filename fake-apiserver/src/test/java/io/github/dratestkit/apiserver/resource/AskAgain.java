@@ -1,6 +1,5 @@
 package io.github.dratestkit.apiserver.resource;
 
-import io.github.dratestkit.apiserver.resource.Replay.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

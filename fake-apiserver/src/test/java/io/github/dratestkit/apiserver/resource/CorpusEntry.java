@@ -15,6 +15,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -26,6 +27,11 @@ record CorpusEntry(String id, String test, JsonNode steps, JsonNode before, Json
 
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+
+  /** Makes an entry about which nothing was asked before. */
+  CorpusEntry(String id, String test, JsonNode steps, JsonNode answers) {
+    this(id, test, steps, MissingNode.getInstance(), answers);
+  }
 
   /** Returns all entries of one part of the corpus. */
   static List<CorpusEntry> of(String part) {
@@ -59,10 +65,13 @@ record CorpusEntry(String id, String test, JsonNode steps, JsonNode before, Json
   }
 
   /**
-   * Returns the answers for one of {@link CorpusServers#GATES}; those that are like the ones of the
-   * setting before are not kept.
+   * Returns the answers for one of {@link CorpusServers#GATES}, of which those that are like the
+   * ones of the setting before are not kept, or for a setting of an older version.
    */
   JsonNode answers(String gates) {
+    if (answers.has(gates)) {
+      return answers.path(gates);
+    }
     int place = CorpusServers.GATES.indexOf(gates);
     while (place > 0 && !answers.has(CorpusServers.GATES.get(place))) {
       place--;

@@ -78,11 +78,7 @@ final class RandomScenarios {
         };
     rename(steps, "x-" + seed);
     return new CorpusEntry(
-        "random-" + seed,
-        action + " of " + base.id(),
-        steps,
-        MissingNode.getInstance(),
-        MissingNode.getInstance());
+        "random-" + seed, action + " of " + base.id(), steps, MissingNode.getInstance());
   }
 
   private String change(ObjectNode step, Mutation mutation, Random random) {

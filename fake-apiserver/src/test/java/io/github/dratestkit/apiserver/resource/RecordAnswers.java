@@ -1,6 +1,5 @@
 package io.github.dratestkit.apiserver.resource;
 
-import io.github.dratestkit.apiserver.resource.Replay.Answer;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;

@@ -2,7 +2,6 @@ package io.github.dratestkit.apiserver.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.dratestkit.apiserver.resource.Replay.Answer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

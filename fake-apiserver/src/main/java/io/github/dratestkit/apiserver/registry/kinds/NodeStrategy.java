@@ -9,12 +9,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Nodes: what is there can be allocated unless they say less, and taints are well formed. */
 final class NodeStrategy implements Strategy {
 
+  private static final String DECLARED = "declaredFeatures";
+  private static final Pattern FEATURE =
+      Pattern.compile("[A-Z][a-zA-Z0-9]*(/[a-zA-Z][a-zA-Z0-9]*)*");
+  private static final int FEATURE_LIMIT = 253;
   private static final List<String> EFFECTS =
       List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
 
@@ -29,8 +34,60 @@ final class NodeStrategy implements Strategy {
   }
 
   @Override
+  public void prepareForCreate(ObjectNode object, WriteContext context) {
+    dropDeclaredFeatures(object, object.objectNode(), context);
+  }
+
+  @Override
+  public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    dropDeclaredFeatures(object, old, context);
+  }
+
+  @Override
+  public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    dropDeclaredFeatures(object, old, context);
+  }
+
+  private static void dropDeclaredFeatures(ObjectNode node, JsonNode old, WriteContext context) {
+    boolean inUse = old.path("status").has(DECLARED);
+    if (!context.features().enabled("NodeDeclaredFeatures")
+        && !inUse
+        && node.path("status") instanceof ObjectNode status) {
+      status.remove(DECLARED);
+    }
+  }
+
+  @Override
+  public List<FieldError> validateStatusUpdate(
+      ObjectNode object, ObjectNode old, WriteContext context) {
+    List<FieldError> errors = new ArrayList<>();
+    declaredFeatures(object, errors);
+    return errors;
+  }
+
+  // Only neighbours are compared: the list must be sorted.
+  private static void declaredFeatures(ObjectNode node, List<FieldError> errors) {
+    JsonNode declared = node.path("status").path(DECLARED);
+    for (int i = 0; i < declared.size(); i++) {
+      String path = "status." + DECLARED + "[" + i + "]";
+      String feature = declared.get(i).asString("");
+      if (!FEATURE.matcher(feature).matches() || feature.length() > FEATURE_LIMIT) {
+        errors.add(
+            FieldError.invalid(path, feature, "must be words in camel case with / between them"));
+      }
+      String before = i == 0 ? "" : declared.get(i - 1).asString("");
+      if (i > 0 && before.equals(feature)) {
+        errors.add(FieldError.duplicate(path, feature));
+      } else if (before.compareTo(feature) > 0) {
+        errors.add(FieldError.invalid(path, feature, "must come after " + before));
+      }
+    }
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
+    declaredFeatures(object, errors);
     JsonNode taints = object.path("spec").path("taints");
     Set<String> known = new HashSet<>();
     for (int i = 0; i < taints.size(); i++) {

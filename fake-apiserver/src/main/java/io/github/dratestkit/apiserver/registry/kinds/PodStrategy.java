@@ -28,7 +28,7 @@ final class PodStrategy implements Strategy {
   @Override
   public void prepareForCreate(ObjectNode object, WriteContext context) {
     Metadata.of(object).setGeneration(1);
-    dropDisabled(object, object.objectNode(), context);
+    DisabledPodFields.dropFromSpec(object, object.objectNode(), context.features());
     ObjectNode status = object.putObject("status");
     status.put("phase", "Pending");
     if (!object.path("spec").path("schedulingGates").isEmpty()) {
@@ -45,18 +45,9 @@ final class PodStrategy implements Strategy {
     status.put("qosClass", PodDefaults.qualityOfService(object.path("spec")));
   }
 
-  private static void dropDisabled(ObjectNode pod, JsonNode old, WriteContext context) {
-    boolean inUse = old.path("spec").path("schedulingGroup").isObject();
-    if (!context.features().enabled("GenericWorkload")
-        && !inUse
-        && pod.path("spec") instanceof ObjectNode spec) {
-      spec.remove("schedulingGroup");
-    }
-  }
-
   @Override
   public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    dropDisabled(object, old, context);
+    DisabledPodFields.dropFromSpec(object, old, context.features());
     if (!object.path("spec").equals(old.path("spec"))) {
       Metadata.of(object).setGeneration(Metadata.of(old).generation() + 1);
     }
@@ -64,22 +55,12 @@ final class PodStrategy implements Strategy {
 
   @Override
   public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    dropDisabledStatus(object, old, context);
+    DisabledPodFields.dropFromStatus(object, old, context.features());
     if (object.get("status") instanceof ObjectNode status
         && status.path("qosClass").asString("").isEmpty()) {
       status.set("qosClass", old.path("status").path("qosClass"));
     }
     Metadata.of(object).take("ownerReferences", old);
-  }
-
-  private static void dropDisabledStatus(ObjectNode pod, JsonNode old, WriteContext context) {
-    String field = "nodeAllocatableResourceClaimStatuses";
-    boolean inUse = !old.path("status").path(field).isEmpty();
-    if (!context.features().enabled("DRANodeAllocatableResources")
-        && !inUse
-        && pod.path("status") instanceof ObjectNode status) {
-      status.remove(field);
-    }
   }
 
   @Override
