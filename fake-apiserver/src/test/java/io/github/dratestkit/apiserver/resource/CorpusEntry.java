@@ -43,6 +43,18 @@ record CorpusEntry(String id, String test, JsonNode steps, JsonNode before, Json
     return resource("/upstream/versions/" + version + ".jsonl.gz");
   }
 
+  /** Returns the cases in which a genuine old server answers otherwise than its emulation. */
+  static List<CorpusEntry> ofGenuine(String version) {
+    String name = "/upstream/versions/genuine-" + version + ".jsonl";
+    try (InputStream file = Objects.requireNonNull(CorpusEntry.class.getResourceAsStream(name));
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))) {
+      return lines.lines().map(CorpusEntry::parse).toList();
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
   private static List<CorpusEntry> resource(String name) {
     try (InputStream file = Objects.requireNonNull(CorpusEntry.class.getResourceAsStream(name));
         BufferedReader lines =

@@ -43,11 +43,7 @@ final class NodeStrategy implements Strategy {
     dropDeclaredFeatures(object, old, context);
   }
 
-  @Override
-  public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    dropDeclaredFeatures(object, old, context);
-  }
-
+  // The status of a node that is there may hold them whatever the gate says.
   private static void dropDeclaredFeatures(ObjectNode node, JsonNode old, WriteContext context) {
     boolean inUse = old.path("status").has(DECLARED);
     if (!context.features().enabled("NodeDeclaredFeatures")
