@@ -127,8 +127,7 @@ class ConversionRoundTripTest {
   }
 
   private Strategy strategy(String kind) {
-    String plural =
-        kind.toLowerCase(Locale.ROOT) + (kind.endsWith("s") ? "es" : "s");
+    String plural = kind.toLowerCase(Locale.ROOT) + (kind.endsWith("s") ? "es" : "s");
     return strategies.get(new GroupResource(GROUP, plural));
   }
 

@@ -70,8 +70,7 @@ final class GeneratedObjects {
     for (Field field : type.fields()) {
       all.add(type.name() + "." + field.name());
       Shape shape = field.shape();
-      while (shape.kind() == Kind.LIST
-          || shape.kind() == Kind.MAP) {
+      while (shape.kind() == Kind.LIST || shape.kind() == Kind.MAP) {
         shape = shape.element();
       }
       if (shape.kind() == Kind.OBJECT) {

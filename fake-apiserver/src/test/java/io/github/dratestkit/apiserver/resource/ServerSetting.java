@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 /**
  * How a server was started whose answers are recorded.
  *
- * <p>Its name is {@code all}, {@code default} or {@code off} for 1.37, or an older version and one of {@code
- * default} (default gates), {@code on} (also those of DRA that are off by default) and {@code
- * plain} (default gates, and only what is served by default): {@code 1.35-on}.
+ * <p>Its name is {@code all}, {@code default} or {@code off} for 1.37, or an older version and one
+ * of {@code default} (default gates), {@code on} (also those of DRA that are off by default) and
+ * {@code plain} (default gates, and only what is served by default): {@code 1.35-on}.
  */
 record ServerSetting(
     KubernetesVersion version, Map<String, Boolean> gates, boolean servesEverything) {

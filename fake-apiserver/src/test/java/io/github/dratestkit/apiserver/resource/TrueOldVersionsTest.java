@@ -25,7 +25,11 @@ class TrueOldVersionsTest {
   void every_row_of_the_document_has_a_recorded_case() throws IOException {
     String document = Files.readString(Path.of("../docs/versions.md"));
     List<String> rows =
-        ROW.matcher(document).results().map(MatchResult::group).map(row -> row.split("`")[1]).toList();
+        ROW.matcher(document)
+            .results()
+            .map(MatchResult::group)
+            .map(row -> row.split("`")[1])
+            .toList();
 
     assertThat(rows).containsExactlyElementsOf(cases.stream().map(CorpusEntry::id).toList());
   }

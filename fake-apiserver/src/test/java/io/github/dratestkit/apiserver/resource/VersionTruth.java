@@ -90,8 +90,8 @@ public final class VersionTruth {
   }
 
   /** Plays scenarios on what 1.37 with every gate on has left behind. */
-  private Map<String, List<Answer>> play(
-      String key, Predicate<CorpusEntry> concerned) throws IOException {
+  private Map<String, List<Answer>> play(String key, Predicate<CorpusEntry> concerned)
+      throws IOException {
     List<CorpusEntry> chosen = entries.stream().filter(concerned).toList();
     Path folder = Files.createTempDirectory("realcluster");
     RealCluster newest = CorpusServers.real("all", folder);
@@ -110,14 +110,19 @@ public final class VersionTruth {
             .collect(
                 Collectors.groupingBy(
                     entry ->
-                        entry.steps().path(0).path("body").path("metadata").path("name").asString(""),
+                        entry
+                            .steps()
+                            .path(0)
+                            .path("body")
+                            .path("metadata")
+                            .path("name")
+                            .asString(""),
                     LinkedHashMap::new,
                     Collectors.toList()));
     Map<String, List<Answer>> answers = new ConcurrentHashMap<>();
     new ArrayList<>(byName.values())
         .parallelStream()
-            .forEach(
-                group -> group.forEach(entry -> answers.put(entry.id(), replay.play(entry))));
+            .forEach(group -> group.forEach(entry -> answers.put(entry.id(), replay.play(entry))));
     return answers;
   }
 
