@@ -2,15 +2,25 @@ package io.github.dratestkit.allocator;
 
 import com.google.common.base.Suppliers;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
 import io.github.dratestkit.allocator.explain.Explainer;
+import io.github.dratestkit.allocator.inventory.Fingerprint;
 import io.github.dratestkit.allocator.inventory.MalformedNodeSelectorException;
+import io.github.dratestkit.allocator.inventory.NodeInventory;
 import io.github.dratestkit.allocator.inventory.Pool;
 import io.github.dratestkit.allocator.search.DeviceSearch;
 import io.github.dratestkit.allocator.search.DeviceSearch.Thoroughness;
+import io.github.dratestkit.allocator.search.NodeLikeness;
 import io.github.dratestkit.allocator.search.SearchResult;
 import io.github.dratestkit.allocator.value.MalformedQuantityException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -72,8 +82,9 @@ public final class Allocator {
    * @param budget asked at every step whether to go on
    */
   public Outcome allocate(Node node, List<ResourceClaim> claims, Budget budget) {
+    Node named = named(node);
     try {
-      return allocate(node, snapshot.poolsFor(node), claims, budget);
+      return allocate(named, snapshot.inventoryOf(named), named(claims), budget);
     } catch (MalformedNodeSelectorException e) {
       return fatal("node selector of a slice: " + e.getMessage(), 0);
     } catch (MalformedQuantityException e) {
@@ -81,8 +92,74 @@ public final class Allocator {
     }
   }
 
-  private Outcome allocate(Node node, List<Pool> pools, List<ResourceClaim> claims, Budget budget) {
-    SearchResult result = search.search(node, pools, claims, budget, thoroughness);
+  /**
+   * Says for each node what {@link #allocate} would come to, in the order of the nodes. Nodes that
+   * are alike to the claims are searched once, so that a large fleet takes little longer than its
+   * different kinds of nodes.
+   *
+   * @param budget asked at every step of each search whether to go on
+   */
+  public List<NodeVerdict> verdicts(
+      Collection<Node> nodes, List<ResourceClaim> claims, Budget budget) {
+    List<ResourceClaim> named = named(claims);
+    NodeLikeness alike = search.likenessFor(named);
+    Map<Fingerprint, NodeVerdict> known = new HashMap<>();
+    List<NodeVerdict> verdicts = new ArrayList<>(nodes.size());
+    for (Node node : nodes) {
+      verdicts.add(verdict(named(node), named, budget, alike, known));
+    }
+    return verdicts;
+  }
+
+  private NodeVerdict verdict(
+      Node node,
+      List<ResourceClaim> claims,
+      Budget budget,
+      NodeLikeness alike,
+      Map<Fingerprint, NodeVerdict> known) {
+    try {
+      NodeInventory inventory = snapshot.inventoryOf(node);
+      Fingerprint likeness = alike.of(node, inventory);
+      NodeVerdict verdict = likeness == null ? null : known.get(likeness);
+      if (verdict == null) {
+        verdict = NodeVerdict.of(allocate(node, inventory, claims, budget));
+        if (likeness != null && verdict != NodeVerdict.STOPPED) {
+          known.put(likeness, verdict);
+        }
+      }
+      return verdict;
+    } catch (MalformedNodeSelectorException | MalformedQuantityException e) {
+      return NodeVerdict.FATAL;
+    }
+  }
+
+  /** A node without a name is one with an empty name, as upstream reads it. */
+  private static Node named(Node node) {
+    boolean hasName = node.getMetadata() != null && node.getMetadata().getName() != null;
+    return hasName
+        ? node
+        : new NodeBuilder(node).editOrNewMetadata().withName("").endMetadata().build();
+  }
+
+  private static List<ResourceClaim> named(List<ResourceClaim> claims) {
+    for (ResourceClaim claim : claims) {
+      if (claim.getMetadata() == null) {
+        return claims.stream().map(Allocator::named).toList();
+      }
+    }
+    return claims;
+  }
+
+  private static ResourceClaim named(ResourceClaim claim) {
+    return claim.getMetadata() != null
+        ? claim
+        : new ResourceClaimBuilder(claim).withMetadata(new ObjectMeta()).build();
+  }
+
+  private Outcome allocate(
+      Node node, NodeInventory inventory, List<ResourceClaim> claims, Budget budget) {
+    List<Pool> pools = inventory.pools();
+    SearchResult result = search.search(node, inventory, claims, budget, thoroughness);
     if (result instanceof SearchResult.Found found) {
       return new Outcome.Allocated(
           found.results(),
@@ -91,6 +168,12 @@ public final class Allocator {
     }
     if (result instanceof SearchResult.Fatal fatal) {
       return fatal(fatal.message(), fatal.steps());
+    }
+    if (result instanceof SearchResult.Excluded excluded) {
+      return new Outcome.NodeError(
+          excluded.message(),
+          said(Explanation.Verdict.REFUSED, excluded.message()),
+          excluded.steps());
     }
     if (result instanceof SearchResult.Stopped stopped) {
       return new Outcome.Stopped(

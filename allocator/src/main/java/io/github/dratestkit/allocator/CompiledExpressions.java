@@ -13,6 +13,7 @@ import io.github.dratestkit.allocator.search.DeviceExpressions;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.allocator.version.KubernetesVersion;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -32,6 +33,7 @@ final class CompiledExpressions implements DeviceExpressions {
       CelEnvironment.of(
           FeatureSet.of(KubernetesVersion.LATEST), CelEnvironment.Mode.STORED_EXPRESSIONS);
   private final Map<String, Selector> selectors = new ConcurrentHashMap<>();
+  private final Map<List<String>, Object> conjunctions = new ConcurrentHashMap<>();
 
   private CompiledExpressions(boolean shares) {
     this.shares = shares;
@@ -54,9 +56,28 @@ final class CompiledExpressions implements DeviceExpressions {
     if (selectors.size() >= MOST_REMEMBERED) {
       selectors.clear();
     }
-    Selector selector = new RememberingSelector(compiled);
+    Selector selector =
+        device -> {
+          Match match = compiled.matches(celDevice(device));
+          if (match instanceof Match.Failed failed) {
+            throw new Failure(failed.failure().message());
+          }
+          return match instanceof Match.Yes;
+        };
     Selector first = selectors.putIfAbsent(expression, selector);
     return first == null ? selector : first;
+  }
+
+  @Override
+  public Object conjunction(List<String> expressions) {
+    Object known = conjunctions.get(expressions);
+    if (known != null) {
+      return known;
+    }
+    if (conjunctions.size() >= MOST_REMEMBERED) {
+      conjunctions.clear();
+    }
+    return conjunctions.computeIfAbsent(List.copyOf(expressions), unused -> new Object());
   }
 
   @Override
@@ -89,30 +110,5 @@ final class CompiledExpressions implements DeviceExpressions {
     return CelDevice.of(
         device.id().driver(),
         new DeviceBuilder(device.model()).withAllowMultipleAllocations(false).build());
-  }
-
-  /** A selector that is evaluated once for each device: a device never changes. */
-  private final class RememberingSelector implements Selector {
-
-    private final CelExpression expression;
-
-    RememberingSelector(CelExpression expression) {
-      this.expression = expression;
-    }
-
-    @Override
-    public boolean matches(CompiledDevice device) throws Failure {
-      Boolean known = device.remembered(this);
-      if (known != null) {
-        return known;
-      }
-      Match match = expression.matches(celDevice(device));
-      if (match instanceof Match.Failed failed) {
-        throw new Failure(failed.failure().message());
-      }
-      boolean matches = match instanceof Match.Yes;
-      device.remember(this, matches);
-      return matches;
-    }
   }
 }

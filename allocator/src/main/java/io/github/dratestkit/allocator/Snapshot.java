@@ -8,6 +8,7 @@ import io.github.dratestkit.allocator.inventory.AllocatedState;
 import io.github.dratestkit.allocator.inventory.AllocatorRules;
 import io.github.dratestkit.allocator.inventory.DeviceId;
 import io.github.dratestkit.allocator.inventory.Holdings;
+import io.github.dratestkit.allocator.inventory.NodeInventory;
 import io.github.dratestkit.allocator.inventory.Pool;
 import io.github.dratestkit.allocator.inventory.PoolGatherer;
 import io.github.dratestkit.allocator.inventory.PoolId;
@@ -15,6 +16,7 @@ import io.github.dratestkit.allocator.inventory.Quantities;
 import io.github.dratestkit.allocator.inventory.SliceIndex;
 import io.github.dratestkit.allocator.version.AllocatorFeature;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
+import io.github.dratestkit.allocator.version.Compatibility;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -89,8 +91,8 @@ public final class Snapshot {
     return slices;
   }
 
-  List<Pool> poolsFor(Node node) {
-    return gatherer.poolsFor(node);
+  NodeInventory inventoryOf(Node node) {
+    return gatherer.inventoryOf(node);
   }
 
   /**
@@ -172,7 +174,10 @@ public final class Snapshot {
   private static Map<String, DeviceClass> byName(Collection<DeviceClass> classes) {
     Map<String, DeviceClass> byName = new HashMap<>();
     for (DeviceClass deviceClass : classes) {
-      byName.putIfAbsent(deviceClass.getMetadata().getName(), deviceClass);
+      // One without a name cannot be asked for.
+      if (deviceClass.getMetadata() != null && deviceClass.getMetadata().getName() != null) {
+        byName.putIfAbsent(deviceClass.getMetadata().getName(), deviceClass);
+      }
     }
     return byName;
   }
@@ -182,6 +187,7 @@ public final class Snapshot {
 
     private final EnumSet<AllocatorFeature> features = EnumSet.noneOf(AllocatorFeature.class);
     private @Nullable AllocatorVariant variant;
+    private Compatibility compatibility = Compatibility.UPSTREAM;
     private Collection<ResourceSlice> slices = List.of();
     private Collection<DeviceClass> classes = List.of();
     private final AllocatedState.Builder anonymous = AllocatedState.EMPTY.toBuilder();
@@ -206,6 +212,12 @@ public final class Snapshot {
                 + "; leave the variant out to get one that does");
       }
       this.variant = chosen;
+      return this;
+    }
+
+    /** Follows the rules, or upstream where it breaks them; the default is upstream. */
+    public Builder compatibility(Compatibility chosen) {
+      this.compatibility = chosen;
       return this;
     }
 
@@ -250,7 +262,7 @@ public final class Snapshot {
 
     public Snapshot build() {
       AllocatorVariant followed = variant == null ? AllocatorVariant.of(features) : variant;
-      AllocatorRules rules = new AllocatorRules(features, followed);
+      AllocatorRules rules = new AllocatorRules(features, followed, compatibility);
       SliceIndex index = SliceIndex.of(slices);
       AllocatedState unknown = anonymous.build();
       return new Snapshot(

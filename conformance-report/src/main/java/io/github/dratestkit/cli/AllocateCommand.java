@@ -1,5 +1,6 @@
 package io.github.dratestkit.cli;
 
+import io.github.dratestkit.allocator.version.Compatibility;
 import io.github.dratestkit.cli.allocate.CaseFormatException;
 import io.github.dratestkit.cli.allocate.CaseRunner;
 import java.io.BufferedWriter;
@@ -37,6 +38,15 @@ public final class AllocateCommand implements Callable<Integer> {
       description = "run each case this often and report the fastest time")
   private int repeat = 1;
 
+  @Option(
+      names = "--compatibility",
+      paramLabel = "upstream|rules",
+      defaultValue = "upstream",
+      description =
+          "upstream: its answer also where it is wrong; rules: the answer that the API's rules ask"
+              + " for (docs/deviations.md lists what differs)")
+  private Compatibility compatibility = Compatibility.UPSTREAM;
+
   @Override
   public Integer call() throws IOException {
     PrintWriter answers =
@@ -45,7 +55,7 @@ public final class AllocateCommand implements Callable<Integer> {
                 new OutputStreamWriter(
                     new FileOutputStream(FileDescriptor.out), StandardCharsets.UTF_8)));
     try (Reader reader = open()) {
-      new CaseRunner(Math.max(1, repeat)).run(reader, answers);
+      new CaseRunner(Math.max(1, repeat), compatibility).run(reader, answers);
     } catch (CaseFormatException e) {
       throw new InputException(cases + ": " + e.getMessage());
     } finally {

@@ -1,5 +1,6 @@
 package io.github.dratestkit.allocator.audit;
 
+import com.google.common.base.Strings;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.resource.v1.CapacityRequirements;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceDerivedAttribute;
@@ -35,16 +36,21 @@ record Asked(
     if (request.getFirstAvailable().isEmpty()) {
       return request.getExactly() == null
           ? List.of()
-          : List.of(of(request.getName(), request.getExactly()));
+          : List.of(of(nameOf(request), request.getExactly()));
     }
-    return request.getFirstAvailable().stream().map(sub -> of(request.getName(), sub)).toList();
+    return request.getFirstAvailable().stream().map(sub -> of(nameOf(request), sub)).toList();
+  }
+
+  /** Returns the name as results repeat it. */
+  static String nameOf(DeviceRequest request) {
+    return Strings.nullToEmpty(request.getName());
   }
 
   private static Asked of(String name, ExactDeviceRequest exact) {
     return new Asked(
         name,
         name,
-        exact.getDeviceClassName(),
+        Strings.nullToEmpty(exact.getDeviceClassName()),
         "All".equals(exact.getAllocationMode()),
         number(exact.getCount()),
         Boolean.TRUE.equals(exact.getAdminAccess()),
@@ -57,8 +63,8 @@ record Asked(
   private static Asked of(String name, DeviceSubRequest sub) {
     return new Asked(
         name,
-        name + "/" + sub.getName(),
-        sub.getDeviceClassName(),
+        name + "/" + Strings.nullToEmpty(sub.getName()),
+        Strings.nullToEmpty(sub.getDeviceClassName()),
         "All".equals(sub.getAllocationMode()),
         number(sub.getCount()),
         false,

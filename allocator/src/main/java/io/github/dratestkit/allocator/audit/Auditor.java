@@ -1,10 +1,10 @@
 package io.github.dratestkit.allocator.audit;
 
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.NodeSelector;
-import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceConstraint;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequest;
@@ -17,7 +17,6 @@ import io.github.dratestkit.allocator.version.AllocatorVariant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +38,8 @@ public final class Auditor {
   private final NodeReach reach;
   private final Inventory inventory;
   private final DeviceAudit devices;
+  private final RequestAudit requests;
+  private final NodeAudit nodes;
 
   /**
    * @param features the features that are on
@@ -56,9 +57,13 @@ public final class Auditor {
     this.features = Set.copyOf(features);
     this.variant = variant;
     this.expressions = expressions;
-    deviceClasses.forEach(one -> classes.putIfAbsent(one.getMetadata().getName(), one));
+    for (DeviceClass one : deviceClasses) {
+      if (one.getMetadata() != null) {
+        classes.putIfAbsent(one.getMetadata().getName(), one);
+      }
+    }
     this.reach = new NodeReach(node);
-    this.inventory = new Inventory(slices, reach, this.features);
+    this.inventory = new Inventory(slices, reach, this.features, variant);
     this.devices =
         new DeviceAudit(
             this.features,
@@ -67,6 +72,8 @@ public final class Auditor {
             expressions,
             reach,
             node.getStatus() == null ? List.of() : node.getStatus().getDeclaredFeatures());
+    this.requests = new RequestAudit(inventory, devices);
+    this.nodes = new NodeAudit(reach, variant);
   }
 
   /** Counts the devices of earlier allocations as used. Administrative access uses nothing. */
@@ -131,6 +138,11 @@ public final class Auditor {
     return violations;
   }
 
+  private static DeviceClaim devicesOf(ResourceClaim claim) {
+    DeviceClaim devices = claim.getSpec() == null ? null : claim.getSpec().getDevices();
+    return devices == null ? new DeviceClaim() : devices;
+  }
+
   private static @Nullable AllocationResult allocationOf(ResourceClaim claim) {
     return claim.getStatus() == null ? null : claim.getStatus().getAllocation();
   }
@@ -141,7 +153,8 @@ public final class Auditor {
       AllocationResult allocation,
       List<Chosen> all,
       List<Violation> violations) {
-    String name = claim.getMetadata().getNamespace() + "/" + claim.getMetadata().getName();
+    ObjectMeta metadata = claim.getMetadata() == null ? new ObjectMeta() : claim.getMetadata();
+    String name = metadata.getNamespace() + "/" + metadata.getName();
     List<Chosen> own = new ArrayList<>();
     for (DeviceRequestAllocationResult result : allocation.getDevices().getResults()) {
       Chosen chosen = resolve(number, name, claim, result, violations);
@@ -158,17 +171,17 @@ public final class Auditor {
           new Violation(Rule.MOST_RESULTS, name, "results", "there are more than 32 results"));
     }
     List<Asked> served = new ArrayList<>();
-    for (DeviceRequest request : claim.getSpec().getDevices().getRequests()) {
-      checkRequest(name, request, own, served, violations);
+    for (DeviceRequest request : devicesOf(claim).getRequests()) {
+      Asked asked = requests.served(name, request, own, violations);
+      if (asked != null) {
+        served.add(asked);
+      }
     }
     checkConstraints(name, claim, own, violations);
-    checkNode(name, allocation.getNodeSelector(), own, violations);
+    nodes.check(name, allocation.getNodeSelector(), own, violations);
     String configuration =
         new ConfigurationAudit(classes)
-            .check(
-                served,
-                claim.getSpec().getDevices().getConfig(),
-                allocation.getDevices().getConfig());
+            .check(served, devicesOf(claim).getConfig(), allocation.getDevices().getConfig());
     if (configuration != null) {
       violations.add(new Violation(Rule.CONFIGURATION, name, "configuration", configuration));
     }
@@ -188,7 +201,7 @@ public final class Auditor {
               Rule.PUBLISHED, name, "device " + key, "no whole pool of the node has the device"));
       return null;
     }
-    for (DeviceRequest request : claim.getSpec().getDevices().getRequests()) {
+    for (DeviceRequest request : devicesOf(claim).getRequests()) {
       for (Asked asked : Asked.alternatives(request)) {
         if (asked.result().equals(result.getRequest())) {
           return new Chosen(number, name, asked, published, result);
@@ -201,82 +214,16 @@ public final class Auditor {
     return null;
   }
 
-  private void checkRequest(
-      String claim,
-      DeviceRequest request,
-      List<Chosen> own,
-      List<Asked> served,
-      List<Violation> violations) {
-    List<Chosen> results =
-        own.stream().filter(one -> one.asked().request().equals(request.getName())).toList();
-    Set<Asked> used = new HashSet<>();
-    results.forEach(one -> used.add(one.asked()));
-    List<Asked> possible = used.isEmpty() ? Asked.alternatives(request) : List.copyOf(used);
-    String subject = "request " + request.getName();
-    if (used.size() > 1) {
-      violations.add(new Violation(Rule.COUNT, claim, subject, "two sub-requests are served"));
-      return;
-    }
-    for (Asked asked : possible) {
-      if (asked.all() ? !used.isEmpty() : asked.count() == results.size()) {
-        served.add(asked);
-        if (asked.all()) {
-          checkAll(claim, asked, results, violations);
-        }
-        return;
-      }
-    }
-    violations.add(
-        new Violation(Rule.COUNT, claim, subject, "gets " + results.size() + " devices"));
-  }
-
-  private void checkAll(
-      String claim, Asked asked, List<Chosen> results, List<Violation> violations) {
-    Set<Published.Key> missing = new HashSet<>();
-    for (Published published : inventory.devices()) {
-      if (devices.belongsToAll(asked, published)) {
-        missing.add(published.key());
-      }
-    }
-    results.forEach(one -> missing.remove(one.published().key()));
-    for (Published.Key key : missing) {
-      violations.add(
-          new Violation(Rule.ALL_DEVICES, claim, "request " + asked.result(), "lacks " + key));
-    }
-  }
-
   private void checkConstraints(
       String claim, ResourceClaim source, List<Chosen> own, List<Violation> violations) {
     ConstraintAudit audit =
         new ConstraintAudit(expressions, features.contains(AllocatorFeature.ListTypeAttributes));
-    List<DeviceConstraint> constraints = source.getSpec().getDevices().getConstraints();
+    List<DeviceConstraint> constraints = devicesOf(source).getConstraints();
     for (int i = 0; i < constraints.size(); i++) {
       String problem = audit.check(constraints.get(i), own);
       if (problem != null) {
         violations.add(new Violation(Rule.CONSTRAINT, claim, "constraint " + i, problem));
       }
     }
-  }
-
-  private void checkNode(
-      String claim, @Nullable NodeSelector selector, List<Chosen> own, List<Violation> violations) {
-    if (selector != null && !reach.matches(selector)) {
-      violations.add(
-          new Violation(Rule.NODE, claim, "node selector", "does not match the node itself"));
-    }
-    boolean local =
-        variant != AllocatorVariant.STABLE
-            && own.stream().anyMatch(one -> NodeReach.isLocal(one.published()));
-    if (local && (selector == null || !namesOneNode(selector))) {
-      violations.add(
-          new Violation(Rule.NODE, claim, "node selector", "should name the node itself"));
-    }
-  }
-
-  private static boolean namesOneNode(NodeSelector selector) {
-    return selector.getNodeSelectorTerms().stream()
-        .flatMap(term -> term.getMatchFields().stream())
-        .map(NodeSelectorRequirement::getKey)
-        .anyMatch("metadata.name"::equals);
   }
 }

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.resource.v1.CounterSet;
 import io.fabric8.kubernetes.api.model.resource.v1.Device;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.github.dratestkit.allocator.version.AllocatorFeature;
+import io.github.dratestkit.allocator.version.AllocatorVariant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,14 +21,22 @@ final class Inventory {
   private record PoolKey(String driver, String pool) {}
 
   private final Set<AllocatorFeature> features;
+  private final AllocatorVariant variant;
   private final Map<PoolKey, List<ResourceSlice>> generations = new HashMap<>();
   private final Map<Published.Key, Published> allocatable = new LinkedHashMap<>();
 
-  Inventory(Collection<ResourceSlice> slices, NodeReach reach, Set<AllocatorFeature> features) {
+  Inventory(
+      Collection<ResourceSlice> slices,
+      NodeReach reach,
+      Set<AllocatorFeature> features,
+      AllocatorVariant variant) {
     this.features = features;
+    this.variant = variant;
     Map<PoolKey, List<ResourceSlice>> pools = new LinkedHashMap<>();
     for (ResourceSlice slice : slices) {
-      pools.computeIfAbsent(keyOf(slice), key -> new ArrayList<>()).add(slice);
+      if (slice.getSpec() != null && slice.getSpec().getPool() != null) {
+        pools.computeIfAbsent(keyOf(slice), key -> new ArrayList<>()).add(slice);
+      }
     }
     pools.forEach((key, all) -> add(key, all, reach));
   }
@@ -38,7 +47,7 @@ final class Inventory {
 
   private void add(PoolKey key, List<ResourceSlice> all, NodeReach reach) {
     List<ResourceSlice> reached =
-        all.stream().filter(reach::reaches).filter(this::isUnderstood).toList();
+        all.stream().filter(one -> reaches(reach, one)).filter(this::isUnderstood).toList();
     if (reached.isEmpty()) {
       return;
     }
@@ -52,6 +61,13 @@ final class Inventory {
       generations.put(key, isWhole(current) ? current : everywhere);
       publish(current);
     }
+  }
+
+  /** The stable implementation keeps the counters of every node. */
+  private boolean reaches(NodeReach reach, ResourceSlice slice) {
+    boolean kept =
+        variant == AllocatorVariant.STABLE && !slice.getSpec().getSharedCounters().isEmpty();
+    return kept || reach.reaches(slice);
   }
 
   /** A slice with fields of a feature that is off is passed over. */

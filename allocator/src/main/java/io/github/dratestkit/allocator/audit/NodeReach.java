@@ -55,7 +55,7 @@ final class NodeReach {
   private boolean matches(
       @Nullable String name, @Nullable Boolean all, @Nullable NodeSelector selector) {
     if (isSet(name)) {
-      return node.getMetadata().getName().equals(name);
+      return name != null && name.equals(node.getMetadata().getName());
     }
     return Boolean.TRUE.equals(all) || (selector != null && matches(selector));
   }

@@ -130,7 +130,11 @@ public final class CelDevice {
     if (attribute.getVersion() != null) {
       return version(attribute.getVersion());
     }
-    throw new IllegalArgumentException("unsupported attribute value");
+    if (!attribute.getAdditionalProperties().isEmpty()) {
+      throw new IllegalArgumentException("unsupported attribute value");
+    }
+    // The model does not tell an empty list from none at all.
+    return List.of();
   }
 
   private static boolean present(@Nullable List<?> values) {

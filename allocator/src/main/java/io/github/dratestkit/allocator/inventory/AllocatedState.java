@@ -33,20 +33,19 @@ public final class AllocatedState {
 
   /** Returns how the device is in use. */
   public DeviceUse of(DeviceId device) {
-    return usesOf(new PoolId(device.driver(), device.pool()))
-        .getOrDefault(device.device(), DeviceUse.NONE);
+    return ofPool(device.poolId()).getOrDefault(device.device(), DeviceUse.NONE);
   }
 
   /** Says whether the same devices of a pool are known to be in use in the same way. */
   public boolean sharesWith(AllocatedState other, PoolId pool) {
-    return usesOf(pool) == other.usesOf(pool);
+    return ofPool(pool) == other.ofPool(pool);
   }
 
   /** Returns the devices of these pools that are in use, in the order of the pools. */
   public List<DeviceId> devicesOf(List<Pool> pools) {
     List<DeviceId> used = new ArrayList<>();
     for (Pool pool : pools) {
-      Map<String, DeviceUse> uses = usesOf(pool.id());
+      Map<String, DeviceUse> uses = ofPool(pool.id());
       if (!uses.isEmpty() && pool instanceof Pool.Usable usable) {
         addUsed(usable.slices(), uses, used);
         addUsed(usable.elsewhere(), uses, used);
@@ -76,7 +75,7 @@ public final class AllocatedState {
   /** Returns a state in which this of a pool is in use, and of other pools what is now. */
   public AllocatedState withPool(PoolId pool, AllocatedState onlyThis) {
     Builder changed = toBuilder();
-    changed.replace(pool, onlyThis.usesOf(pool));
+    changed.replace(pool, onlyThis.ofPool(pool));
     return changed.build();
   }
 
@@ -85,7 +84,8 @@ public final class AllocatedState {
     return new Builder(this);
   }
 
-  private Map<String, DeviceUse> usesOf(PoolId pool) {
+  /** Returns how devices of the pool are in use, by name; those that are not are left out. */
+  public Map<String, DeviceUse> ofPool(PoolId pool) {
     return parts.get(partOf(pool)).getOrDefault(pool, Map.of());
   }
 
@@ -169,7 +169,7 @@ public final class AllocatedState {
 
     private Map<String, DeviceUse> usesOf(DeviceId device) {
       return changed.computeIfAbsent(
-          new PoolId(device.driver(), device.pool()), pool -> new HashMap<>(before.usesOf(pool)));
+          new PoolId(device.driver(), device.pool()), pool -> new HashMap<>(before.ofPool(pool)));
     }
 
     public AllocatedState build() {

@@ -2,6 +2,7 @@ package io.github.dratestkit.allocator.inventory;
 
 import io.github.dratestkit.allocator.version.AllocatorFeature;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
+import io.github.dratestkit.allocator.version.Compatibility;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -10,8 +11,10 @@ import java.util.Set;
  *
  * @param features what is on
  * @param variant the implementation of upstream that is followed
+ * @param compatibility whether it is followed where it is wrong
  */
-public record AllocatorRules(Set<AllocatorFeature> features, AllocatorVariant variant) {
+public record AllocatorRules(
+    Set<AllocatorFeature> features, AllocatorVariant variant, Compatibility compatibility) {
 
   public AllocatorRules {
     EnumSet<AllocatorFeature> copy = EnumSet.noneOf(AllocatorFeature.class);
@@ -22,5 +25,10 @@ public record AllocatorRules(Set<AllocatorFeature> features, AllocatorVariant va
   /** Says whether the feature is on. */
   public boolean has(AllocatorFeature feature) {
     return features.contains(feature);
+  }
+
+  /** Says whether upstream is followed also where it is wrong. */
+  public boolean followsUpstream() {
+    return compatibility == Compatibility.UPSTREAM;
   }
 }

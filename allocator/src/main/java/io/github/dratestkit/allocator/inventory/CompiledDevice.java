@@ -1,11 +1,11 @@
 package io.github.dratestkit.allocator.inventory;
 
+import com.google.common.base.Strings;
 import io.fabric8.kubernetes.api.model.resource.v1.Device;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceAttribute;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceTaint;
 import io.github.dratestkit.allocator.cel.CelDevice;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CompiledDevice {
 
-  private static final int MOST_REMEMBERED = 64;
-
   private final DeviceId id;
   private final CompiledSlice slice;
+  private final int place;
   private final Device model;
   private final NodeSelection selection;
   private volatile @Nullable List<CounterUse> counterUses;
@@ -29,13 +28,13 @@ public final class CompiledDevice {
   private volatile @Nullable Boolean offersItselfWhole;
   private volatile @Nullable CelDevice celDevice;
 
-  /** Selectors and their answers in turn; replaced as a whole, so that readers need no lock. */
-  private volatile Object[] remembered = {};
-
-  CompiledDevice(CompiledSlice slice, Device model) {
+  CompiledDevice(CompiledSlice slice, int place, Device model) {
     this.slice = slice;
+    this.place = place;
     this.model = model;
-    this.id = new DeviceId(slice.pool().driver(), slice.pool().pool(), model.getName());
+    this.id =
+        new DeviceId(
+            slice.pool().driver(), slice.pool().pool(), Strings.nullToEmpty(model.getName()));
     this.selection =
         new NodeSelection(model.getNodeName(), model.getAllNodes(), model.getNodeSelector());
   }
@@ -57,6 +56,11 @@ public final class CompiledDevice {
 
   public CompiledSlice slice() {
     return slice;
+  }
+
+  /** Returns the device's place among the devices of its slice, counted from 0. */
+  public int place() {
+    return place;
   }
 
   /** Returns the device as it was published. */
@@ -166,27 +170,6 @@ public final class CompiledDevice {
       celDevice = known;
     }
     return known;
-  }
-
-  /** Returns what {@link #remember} was told about this selector, or null. */
-  public @Nullable Boolean remembered(Object selector) {
-    Object[] known = remembered;
-    for (int i = 0; i < known.length; i += 2) {
-      if (known[i] == selector) {
-        return (Boolean) known[i + 1];
-      }
-    }
-    return null;
-  }
-
-  /** Remembers whether a selector matches; the device never changes, so the answer stays. */
-  public void remember(Object selector, boolean matches) {
-    Object[] known = remembered;
-    int end = known.length < MOST_REMEMBERED ? known.length : 0;
-    Object[] more = Arrays.copyOf(known, end + 2);
-    more[end] = selector;
-    more[end + 1] = matches;
-    remembered = more;
   }
 
   @Override

@@ -4,8 +4,10 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.resource.v1.CounterSet;
 import io.fabric8.kubernetes.api.model.resource.v1.Device;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceCounterConsumption;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourcePool;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSliceSpec;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * slice of another node costs next to nothing.
  */
 public final class CompiledSlice {
+
+  private final Remembered<byte[]> answers = new Remembered<>();
 
   private final ResourceSlice source;
   private final ResourceSliceSpec spec;
@@ -24,7 +28,7 @@ public final class CompiledSlice {
 
   CompiledSlice(ResourceSlice source) {
     this.source = source;
-    this.spec = source.getSpec();
+    this.spec = source.getSpec() == null ? new ResourceSliceSpec() : source.getSpec();
   }
 
   private static String textOf(@Nullable String text) {
@@ -40,26 +44,30 @@ public final class CompiledSlice {
     return source;
   }
 
+  private ResourcePool poolOfSpec() {
+    return spec.getPool() == null ? new ResourcePool() : spec.getPool();
+  }
+
   public String name() {
-    return textOf(source.getMetadata().getName());
+    return source.getMetadata() == null ? "" : textOf(source.getMetadata().getName());
   }
 
   public PoolId pool() {
     PoolId known = pool;
     if (known == null) {
-      known = new PoolId(textOf(spec.getDriver()), textOf(spec.getPool().getName()));
+      known = new PoolId(textOf(spec.getDriver()), textOf(poolOfSpec().getName()));
       pool = known;
     }
     return known;
   }
 
   public long generation() {
-    return numberOf(spec.getPool().getGeneration());
+    return numberOf(poolOfSpec().getGeneration());
   }
 
   /** Returns how many slices the pool has, according to this slice. */
   public long sliceCount() {
-    return numberOf(spec.getPool().getResourceSliceCount());
+    return numberOf(poolOfSpec().getResourceSliceCount());
   }
 
   public NodeSelection selection() {
@@ -74,6 +82,11 @@ public final class CompiledSlice {
   /** Returns the node that alone can reach the slice, or an empty name. */
   String nodeName() {
     return textOf(spec.getNodeName());
+  }
+
+  /** Returns the same for a slice that is not compiled. */
+  static String nodeNameOf(ResourceSlice slice) {
+    return slice.getSpec() == null ? "" : textOf(slice.getSpec().getNodeName());
   }
 
   /** Says whether each device says for itself where it can be reached. */
@@ -108,10 +121,23 @@ public final class CompiledSlice {
   public List<CompiledDevice> devices() {
     List<CompiledDevice> known = devices;
     if (known == null) {
-      known = spec.getDevices().stream().map(device -> new CompiledDevice(this, device)).toList();
+      List<CompiledDevice> compiled = new ArrayList<>(spec.getDevices().size());
+      for (Device device : spec.getDevices()) {
+        compiled.add(new CompiledDevice(this, compiled.size(), device));
+      }
+      known = compiled;
       devices = known;
     }
     return known;
+  }
+
+  /**
+   * Returns what is known about the devices in order and one question, such as whether the
+   * selectors of a class match: 0 where the answer is not known. Whoever finds an answer writes it
+   * down; a device never changes, so it stays.
+   */
+  public byte[] answers(Object question) {
+    return answers.get(question, () -> new byte[devices().size()]);
   }
 
   /** Returns the counter sets in the order of the slice. */

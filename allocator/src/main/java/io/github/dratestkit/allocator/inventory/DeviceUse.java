@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 public record DeviceUse(
     boolean exclusive, Set<String> shares, @Nullable Map<String, Quantity> consumed) {
 
-  static final DeviceUse NONE = new DeviceUse(false, Set.of(), null);
+  /** What is not in use. */
+  public static final DeviceUse NONE = new DeviceUse(false, Set.of(), null);
 
   /** Says whether the device is allocated at all. */
   public boolean isAllocated() {
@@ -32,6 +34,11 @@ public record DeviceUse(
   /** Returns what is taken of a capacity, or null if nothing was recorded. */
   public @Nullable Quantity consumed(String capacity) {
     return consumed == null ? null : consumed.get(capacity);
+  }
+
+  /** Returns what is taken of each capacity, by name. */
+  public Map<String, Quantity> sortedConsumption() {
+    return consumed == null ? Map.of() : new TreeMap<>(consumed);
   }
 
   DeviceUse asExclusive() {

@@ -37,6 +37,14 @@ public final class NodeSelection {
     return nodeName;
   }
 
+  /** Says whether a selector decides that has several terms: those of two cannot be combined. */
+  public boolean hasManyTerms() {
+    return !namesNode()
+        && !allNodes
+        && selector != null
+        && selector.getNodeSelectorTerms().size() > 1;
+  }
+
   /** Returns the selector as it was published. */
   public @Nullable NodeSelector selector() {
     return selector;

@@ -6,8 +6,10 @@ import io.github.dratestkit.allocator.version.AllocatorVariant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +22,10 @@ public final class PoolGatherer {
   private final SliceIndex slices;
   private final AllocatorRules rules;
 
-  private record Known(Node node, List<Pool> pools) {}
+  private record Seen(Node node, NodeInventory inventory) {}
 
-  /** Pools by the name of the node for which they were gathered. */
-  private final Map<String, Known> known = new ConcurrentHashMap<>();
+  /** What nodes reach whose labels matter, by name. */
+  private final Map<String, Seen> ofNode = new ConcurrentHashMap<>();
 
   public PoolGatherer(SliceIndex slices, AllocatorRules rules) {
     this.slices = slices;
@@ -36,22 +38,36 @@ public final class PoolGatherer {
    *
    * @throws MalformedNodeSelectorException if a slice's or device's node selector is malformed
    */
-  public List<Pool> poolsFor(Node node) {
-    boolean byNameOnly = !slices.hasShared() && rules.variant() != AllocatorVariant.STABLE;
-    String name = node.getMetadata().getName();
-    Known before = known.get(name);
-    if (before != null && (byNameOnly || before.node() == node)) {
-      return before.pools();
+  public NodeInventory inventoryOf(Node node) {
+    NodeSlices local = slices.naming(node.getMetadata().getName());
+    NodeInventory known = local.inventory(rules);
+    if (known != null) {
+      return known;
     }
-    List<Pool> pools = gather(node);
-    known.put(name, new Known(node, pools));
-    return pools;
+    Seen seen = ofNode.get(node.getMetadata().getName());
+    if (seen != null && seen.node() == node) {
+      return seen.inventory();
+    }
+    List<CompiledSlice> shared = slices.namingNone();
+    NodeInventory inventory = new NodeInventory(gather(node, local.slices(), shared));
+    // Without shared slices nothing but the name of the node matters.
+    if (shared.isEmpty()) {
+      local.remember(rules, inventory);
+    } else {
+      ofNode.put(node.getMetadata().getName(), new Seen(node, inventory));
+    }
+    return inventory;
   }
 
-  private List<Pool> gather(Node node) {
+  /** Returns the pools of the {@link #inventoryOf inventory}. */
+  public List<Pool> poolsFor(Node node) {
+    return inventoryOf(node).pools();
+  }
+
+  private List<Pool> gather(Node node, List<CompiledSlice> local, List<CompiledSlice> shared) {
     List<Pool> plain = new ArrayList<>();
     List<Pool> conditional = new ArrayList<>();
-    for (Map.Entry<PoolId, List<CompiledSlice>> group : newestFor(node).entrySet()) {
+    for (Map.Entry<PoolId, List<CompiledSlice>> group : newestFor(node, local, shared).entrySet()) {
       Pool pool = poolOf(group.getKey(), group.getValue());
       if (pool != null) {
         (hasBindingConditions(pool) ? conditional : plain).add(pool);
@@ -64,14 +80,24 @@ public final class PoolGatherer {
   }
 
   /** Returns, for each pool, the reachable slices of the highest generation among them. */
-  private Map<PoolId, List<CompiledSlice>> newestFor(Node node) {
+  private Map<PoolId, List<CompiledSlice>> newestFor(
+      Node node, List<CompiledSlice> local, List<CompiledSlice> shared) {
     Map<PoolId, List<CompiledSlice>> groups = new LinkedHashMap<>();
     if (rules.variant() == AllocatorVariant.STABLE) {
-      slices.pools().forEach(pool -> collect(pool, node, groups));
+      poolsOf(local, shared).forEach(pool -> collect(slices.ofPool(pool), node, groups));
     } else {
-      collect(slices.candidatesFor(node.getMetadata().getName()), node, groups);
+      collect(local, node, groups);
+      collect(shared, node, groups);
     }
     return groups;
+  }
+
+  /** The stable implementation keeps counters of every node, and slices as they were listed. */
+  private Set<PoolId> poolsOf(List<CompiledSlice> local, List<CompiledSlice> shared) {
+    Set<PoolId> pools = new LinkedHashSet<>(slices.poolsWithCounters());
+    local.forEach(slice -> pools.add(slice.pool()));
+    shared.forEach(slice -> pools.add(slice.pool()));
+    return pools;
   }
 
   private void collect(
@@ -130,7 +156,7 @@ public final class PoolGatherer {
   private @Nullable Pool poolOf(PoolId id, List<CompiledSlice> group) {
     long generation = group.get(0).generation();
     long wanted = group.get(0).sliceCount();
-    if (group.size() == wanted) {
+    if (group.size() == wanted && rules.followsUpstream()) {
       return PoolBuilder.build(id, group, group, rules);
     }
     List<CompiledSlice> all = new ArrayList<>();
@@ -141,6 +167,9 @@ public final class PoolGatherer {
       if (slice.generation() == generation && countsForCompleteness(slice)) {
         all.add(slice);
       }
+    }
+    if (!rules.followsUpstream() && all.stream().anyMatch(one -> one.sliceCount() != wanted)) {
+      return new Pool.Invalid(id, "its slices do not agree on how many there are");
     }
     if (all.size() != wanted) {
       return new Pool.Incomplete(id, generation, all.size(), wanted);

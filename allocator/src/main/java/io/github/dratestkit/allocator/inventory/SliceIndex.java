@@ -4,9 +4,14 @@ import com.google.common.base.Suppliers;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,54 +25,65 @@ public final class SliceIndex {
   /** Slices that name no node are kept under the empty name. */
   private static final String SHARED = "";
 
-  private final Map<String, List<CompiledSlice>> byNode;
+  private static final NodeSlices NONE = new NodeSlices(List.of());
+
+  /** Sorting pays once a second node is asked for; until then the list is looked through. */
+  private static final int LOOKS_BEFORE_SORTING = 2;
+
+  private final @Nullable ListedSlices listed;
+  private final AtomicInteger looks = new AtomicInteger();
+  private final Supplier<PersistentMap<String, NodeSlices>> byNode;
 
   /** Most attempts never look beyond their node, so the other order is made when it is needed. */
-  private final Supplier<Map<PoolId, List<CompiledSlice>>> byPool;
+  private final Supplier<PersistentMap<PoolId, List<CompiledSlice>>> byPool;
+
+  private final Supplier<Set<PoolId>> poolsWithCounters =
+      Suppliers.memoize(this::findPoolsWithCounters);
+
+  private SliceIndex(ListedSlices listed) {
+    this.listed = listed;
+    this.byNode = Suppliers.memoize(() -> sortByNode(listed.all()));
+    this.byPool = Suppliers.memoize(() -> sort(listed.all(), CompiledSlice::pool));
+  }
 
   private SliceIndex(
-      Map<String, List<CompiledSlice>> byNode, Supplier<Map<PoolId, List<CompiledSlice>>> byPool) {
-    this.byNode = byNode;
-    this.byPool = byPool;
+      PersistentMap<String, NodeSlices> byNode, PersistentMap<PoolId, List<CompiledSlice>> byPool) {
+    this.listed = null;
+    this.byNode = () -> byNode;
+    this.byPool = () -> byPool;
   }
 
-  /** Compiles slices in the order they were listed. */
+  /** Takes slices in the order they were listed. */
   public static SliceIndex of(Collection<ResourceSlice> slices) {
-    List<CompiledSlice> all = new ArrayList<>(slices.size());
-    slices.forEach(slice -> all.add(new CompiledSlice(slice)));
-    return ofCompiled(all);
+    return new SliceIndex(new ListedSlices(slices));
   }
 
-  /** Compiles slices in the order they were listed, except those that {@code before} has. */
+  /** Takes slices in the order they were listed; those that {@code before} has stay compiled. */
   public static SliceIndex of(Collection<ResourceSlice> slices, SliceIndex before) {
     List<CompiledSlice> all = new ArrayList<>(slices.size());
     slices.forEach(slice -> all.add(before.compiled(slice)));
-    return ofCompiled(all);
+    return new SliceIndex(sortByNode(all), sort(all, CompiledSlice::pool));
   }
 
-  private static SliceIndex ofCompiled(List<CompiledSlice> all) {
-    Map<String, List<CompiledSlice>> byNode = new HashMap<>(all.size() * 4 / 3 + 1);
+  private static PersistentMap<String, NodeSlices> sortByNode(List<CompiledSlice> all) {
+    Map<String, NodeSlices> byNode = new HashMap<>();
+    lists(all, CompiledSlice::nodeName)
+        .forEach((name, slices) -> byNode.put(name, new NodeSlices(slices)));
+    return PersistentMap.of(byNode);
+  }
+
+  private static <K> PersistentMap<K, List<CompiledSlice>> sort(
+      List<CompiledSlice> all, Function<CompiledSlice, K> key) {
+    return PersistentMap.of(lists(all, key));
+  }
+
+  private static <K> Map<K, List<CompiledSlice>> lists(
+      List<CompiledSlice> all, Function<CompiledSlice, K> key) {
+    Map<K, List<CompiledSlice>> lists = new HashMap<>();
     for (CompiledSlice slice : all) {
-      byNode.merge(slice.nodeName(), List.of(slice), SliceIndex::append);
+      lists.computeIfAbsent(key.apply(slice), unused -> new ArrayList<>(1)).add(slice);
     }
-    return new SliceIndex(
-        byNode,
-        Suppliers.memoize(
-            () -> {
-              Map<PoolId, List<CompiledSlice>> byPool = new HashMap<>();
-              for (CompiledSlice slice : all) {
-                byPool.merge(slice.pool(), List.of(slice), SliceIndex::append);
-              }
-              return byPool;
-            }));
-  }
-
-  /** Most lists stay at one element; a longer one is copied once and then grows in place. */
-  private static List<CompiledSlice> append(List<CompiledSlice> known, List<CompiledSlice> added) {
-    List<CompiledSlice> longer =
-        known instanceof ArrayList<CompiledSlice> growing ? growing : new ArrayList<>(known);
-    longer.addAll(added);
-    return longer;
+    return lists;
   }
 
   private CompiledSlice compiled(ResourceSlice slice) {
@@ -80,43 +96,56 @@ public final class SliceIndex {
     return fresh;
   }
 
-  /** Says whether some slice names no node, so that labels of nodes may matter. */
-  boolean hasShared() {
-    return byNode.containsKey(SHARED);
+  /** Returns the slices that name this node. */
+  NodeSlices naming(String nodeName) {
+    if (nodeName.isEmpty()) {
+      return NONE;
+    }
+    if (listed != null && looks.getAndIncrement() < LOOKS_BEFORE_SORTING) {
+      return new NodeSlices(listed.naming(nodeName));
+    }
+    NodeSlices known = byNode.get().get(nodeName);
+    return known == null ? NONE : known;
   }
 
-  /** Returns the slices that name this node, then those that name none. */
-  List<CompiledSlice> candidatesFor(String nodeName) {
-    List<CompiledSlice> local = nodeName.isEmpty() ? List.of() : list(byNode, nodeName);
-    List<CompiledSlice> shared = list(byNode, SHARED);
-    if (shared.isEmpty()) {
-      return local;
+  /** Returns the slices that name no node, so that labels of nodes may matter. */
+  List<CompiledSlice> namingNone() {
+    if (listed != null && looks.get() <= LOOKS_BEFORE_SORTING) {
+      return listed.naming(SHARED);
     }
-    if (local.isEmpty()) {
-      return shared;
-    }
-    List<CompiledSlice> both = new ArrayList<>(local.size() + shared.size());
-    both.addAll(local);
-    both.addAll(shared);
-    return both;
+    NodeSlices shared = byNode.get().get(SHARED);
+    return shared == null ? List.of() : shared.slices();
   }
 
   /** Returns every slice of the pool, of all nodes and generations. */
   public List<CompiledSlice> ofPool(PoolId pool) {
-    return list(byPool.get(), pool);
+    List<CompiledSlice> slices = byPool.get().get(pool);
+    return slices == null ? List.of() : slices;
   }
 
   /** Returns every slice, pool by pool in the order of their names. */
   public List<CompiledSlice> all() {
-    return byPool.get().entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .flatMap(pool -> pool.getValue().stream())
+    return byPool.get().values().stream()
+        .sorted(Comparator.comparing((List<CompiledSlice> pool) -> pool.get(0).pool()))
+        .flatMap(List::stream)
         .toList();
   }
 
-  /** Returns the pools that have a slice, in no particular order. */
-  Collection<List<CompiledSlice>> pools() {
-    return byPool.get().values();
+  /** Returns the pools that have counters, in no particular order. */
+  Set<PoolId> poolsWithCounters() {
+    return poolsWithCounters.get();
+  }
+
+  private Set<PoolId> findPoolsWithCounters() {
+    Set<PoolId> found = new HashSet<>();
+    for (List<CompiledSlice> pool : byPool.get().values()) {
+      for (CompiledSlice slice : pool) {
+        if (slice.holdsCounters()) {
+          found.add(slice.pool());
+        }
+      }
+    }
+    return found;
   }
 
   /**
@@ -124,29 +153,51 @@ public final class SliceIndex {
    * one stays in the old one's place where pool and node are the same.
    */
   public SliceIndex with(ResourceSlice slice, @Nullable ResourceSlice replaced) {
-    CompiledSlice compiled = new CompiledSlice(slice);
-    @Nullable CompiledSlice old = replaced == null ? null : find(replaced);
-    if (old != null && old.isOf(slice)) {
+    CompiledSlice added = new CompiledSlice(slice);
+    CompiledSlice old = replaced == null ? null : find(replaced);
+    if (old == null) {
+      return changed(added, NodeSlices::with);
+    }
+    if (old.isOf(slice)) {
       return this;
     }
-    Map<String, List<CompiledSlice>> nodes = new HashMap<>(byNode);
-    Map<PoolId, List<CompiledSlice>> pools = new HashMap<>(byPool.get());
-    exchange(nodes, old == null ? null : old.nodeName(), old, compiled.nodeName(), compiled);
-    exchange(pools, old == null ? null : old.pool(), old, compiled.pool(), compiled);
-    return new SliceIndex(nodes, () -> pools);
+    boolean stays = old.pool().equals(added.pool()) && old.nodeName().equals(added.nodeName());
+    return stays
+        ? changed(added, (slices, one) -> slices.replacing(old, one))
+        : without(replaced == null ? slice : replaced).with(slice, null);
   }
 
   /** Returns an index without {@code slice}. */
   public SliceIndex without(ResourceSlice slice) {
     CompiledSlice old = find(slice);
-    if (old == null) {
-      return this;
+    return old == null ? this : changed(old, NodeSlices::without);
+  }
+
+  /** How the list of a node and the list of a pool change. */
+  private interface Change {
+    NodeSlices of(NodeSlices slices, CompiledSlice one);
+  }
+
+  /** Nodes that see the pool through other slices of it must look again whether it is whole. */
+  private SliceIndex changed(CompiledSlice slice, Change change) {
+    PersistentMap<PoolId, List<CompiledSlice>> pools = byPool.get();
+    PersistentMap<String, NodeSlices> nodes = byNode.get();
+    List<CompiledSlice> before = ofPool(slice.pool());
+    for (CompiledSlice other : before) {
+      NodeSlices known = nodes.get(other.nodeName());
+      if (known != null) {
+        nodes = nodes.with(other.nodeName(), known.forgetting());
+      }
     }
-    Map<String, List<CompiledSlice>> nodes = new HashMap<>(byNode);
-    Map<PoolId, List<CompiledSlice>> pools = new HashMap<>(byPool.get());
-    remove(nodes, old.nodeName(), old);
-    remove(pools, old.pool(), old);
-    return new SliceIndex(nodes, () -> pools);
+    List<CompiledSlice> after = change.of(new NodeSlices(before), slice).slices();
+    pools = after.isEmpty() ? pools.without(slice.pool()) : pools.with(slice.pool(), after);
+    NodeSlices known = nodes.get(slice.nodeName());
+    NodeSlices now = change.of(known == null ? NONE : known, slice);
+    nodes =
+        now.slices().isEmpty()
+            ? nodes.without(slice.nodeName())
+            : nodes.with(slice.nodeName(), now);
+    return new SliceIndex(nodes, pools);
   }
 
   private @Nullable CompiledSlice find(ResourceSlice slice) {
@@ -157,40 +208,5 @@ public final class SliceIndex {
       }
     }
     return null;
-  }
-
-  private static <K> void exchange(
-      Map<K, List<CompiledSlice>> map,
-      @Nullable K oldKey,
-      @Nullable CompiledSlice old,
-      K newKey,
-      CompiledSlice added) {
-    if (old != null && oldKey != null && oldKey.equals(newKey)) {
-      List<CompiledSlice> list = new ArrayList<>(list(map, newKey));
-      list.set(list.indexOf(old), added);
-      map.put(newKey, list);
-      return;
-    }
-    if (old != null && oldKey != null) {
-      remove(map, oldKey, old);
-    }
-    List<CompiledSlice> list = new ArrayList<>(list(map, newKey));
-    list.add(added);
-    map.put(newKey, list);
-  }
-
-  private static <K> void remove(Map<K, List<CompiledSlice>> map, K key, CompiledSlice old) {
-    List<CompiledSlice> list = new ArrayList<>(list(map, key));
-    list.remove(old);
-    if (list.isEmpty()) {
-      map.remove(key);
-    } else {
-      map.put(key, list);
-    }
-  }
-
-  private static <K> List<CompiledSlice> list(Map<K, List<CompiledSlice>> map, K key) {
-    List<CompiledSlice> list = map.get(key);
-    return list == null ? List.of() : list;
   }
 }

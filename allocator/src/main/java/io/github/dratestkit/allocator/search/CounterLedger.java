@@ -14,9 +14,11 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The counters of one pool: what earlier allocations leave, minus what the devices chosen so far
@@ -38,6 +40,7 @@ final class CounterLedger {
   private final Map<Name, Integer> numbers = new HashMap<>();
   private final Map<CompiledDevice, Draw> draws = new IdentityHashMap<>();
   private boolean compareAll;
+  private final boolean closed;
 
   CounterLedger(Pool.Usable pool, AllocatedState state, AllocatorRules rules) {
     List<BigDecimal> available = new ArrayList<>();
@@ -51,8 +54,20 @@ final class CounterLedger {
     charge(pool.slices(), state, rules);
     charge(pool.elsewhere(), state, rules);
     for (BigDecimal value : left) {
-      compareAll |= value.signum() < 0;
+      compareAll |= value.signum() < 0 && rules.followsUpstream();
     }
+    closed = !rules.followsUpstream() && holdsUnpublished(pool, state);
+  }
+
+  /** What a device draws that is allocated but no longer published, nobody can tell. */
+  private static boolean holdsUnpublished(Pool.Usable pool, AllocatedState state) {
+    Set<String> unpublished = new HashSet<>(state.ofPool(pool.id()).keySet());
+    for (List<CompiledSlice> slices : List.of(pool.slices(), pool.elsewhere())) {
+      for (CompiledSlice slice : slices) {
+        slice.devices().forEach(device -> unpublished.remove(device.id().device()));
+      }
+    }
+    return !unpublished.isEmpty();
   }
 
   private void charge(List<CompiledSlice> slices, AllocatedState state, AllocatorRules rules) {
@@ -100,6 +115,9 @@ final class CounterLedger {
 
   /** Takes what the device draws, unless too little is left. */
   boolean reserve(CompiledDevice device) {
+    if (closed) {
+      return false;
+    }
     Draw draw = draw(device);
     take(draw);
     if (isOverdrawn(draw)) {

@@ -2,6 +2,7 @@ package io.github.dratestkit.allocator.search;
 
 import io.github.dratestkit.allocator.inventory.AttributeValue;
 import io.github.dratestkit.allocator.inventory.CompiledDevice;
+import java.util.List;
 
 /** The expressions of classes and claims, compiled on first use and shared by all attempts. */
 public interface DeviceExpressions {
@@ -48,6 +49,12 @@ public interface DeviceExpressions {
    * @throws Failure if the expression cannot be compiled
    */
   Selector selector(String expression) throws Failure;
+
+  /**
+   * Returns an object that stands for these selectors, all of which a device must match: the same
+   * object for the same selectors, as a key to what is known about them.
+   */
+  Object conjunction(List<String> expressions);
 
   /**
    * Compiles the expression of a derived attribute.

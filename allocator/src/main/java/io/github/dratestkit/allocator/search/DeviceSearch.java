@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.github.dratestkit.allocator.Budget;
 import io.github.dratestkit.allocator.inventory.AllocatedState;
 import io.github.dratestkit.allocator.inventory.AllocatorRules;
+import io.github.dratestkit.allocator.inventory.NodeInventory;
 import io.github.dratestkit.allocator.inventory.Pool;
 import java.util.List;
 import java.util.Map;
@@ -47,15 +48,34 @@ public final class DeviceSearch {
     this.shareIds = shareIds;
   }
 
+  /** Tells which nodes are alike to these claims. */
+  public NodeLikeness likenessFor(List<ResourceClaim> claims) {
+    return new NodeLikeness(state, classes, expressions, claims);
+  }
+
   /** Searches the pools, which are in the order to be tried in. Throws nothing. */
   public SearchResult search(
       Node node, List<Pool> pools, List<ResourceClaim> claims, Budget budget, Thoroughness how) {
-    Candidates candidates = new Candidates(pools, state);
+    return search(node, new NodeInventory(pools), claims, budget, how);
+  }
+
+  /** Searches what the node can reach. Throws nothing. */
+  public SearchResult search(
+      Node node,
+      NodeInventory inventory,
+      List<ResourceClaim> claims,
+      Budget budget,
+      Thoroughness how) {
+    Candidates candidates = new Candidates(inventory, state);
     DeviceTests tests = new DeviceTests(rules, node, expressions, candidates);
     AttributeLookup lookup = new AttributeLookup(expressions);
     List<ClaimPlan> plans;
     try {
       plans = new Preparation(rules, classes, candidates, tests, lookup).prepare(claims);
+    } catch (PoolProblem e) {
+      return rules.followsUpstream()
+          ? new SearchResult.Fatal(e.text(), 0)
+          : new SearchResult.Excluded(e.text(), 0);
     } catch (FatalProblem e) {
       return new SearchResult.Fatal(e.text(), 0);
     }

@@ -1,8 +1,6 @@
 package io.github.dratestkit.allocator.search;
 
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
-import io.fabric8.kubernetes.api.model.resource.v1.DeviceSelector;
 import io.github.dratestkit.allocator.inventory.AllocatorRules;
 import io.github.dratestkit.allocator.inventory.CapacityDemand;
 import io.github.dratestkit.allocator.inventory.CompiledDevice;
@@ -27,7 +25,10 @@ final class DeviceTests {
   private final Node node;
   private final DeviceExpressions expressions;
   private final Candidates candidates;
+
   private final List<byte[]> selectable = new ArrayList<>();
+  private final List<SelectorAnswers> ofClass = new ArrayList<>();
+  private final List<SelectorAnswers> ofRequest = new ArrayList<>();
   private final List<@Nullable CapacityDemand[]> demands = new ArrayList<>();
 
   DeviceTests(
@@ -44,6 +45,13 @@ final class DeviceTests {
       selectable.add(new byte[candidates.size()]);
       demands.add(new CapacityDemand[candidates.size()]);
     }
+    ofClass.add(
+        SelectorAnswers.of(
+            expressions,
+            alternative.deviceClass().getSpec() == null
+                ? List.of()
+                : alternative.deviceClass().getSpec().getSelectors()));
+    ofRequest.add(SelectorAnswers.of(expressions, alternative.selectors()));
   }
 
   /** Returns how many answers about selectors are not known yet. */
@@ -74,46 +82,34 @@ final class DeviceTests {
     if (!rules.has(AllocatorFeature.DeviceBindingAndStatus) && device.hasBindingConditions()) {
       return false;
     }
-    DeviceClass deviceClass = alternative.deviceClass();
-    if (deviceClass.getSpec() != null
-        && !matchesAll(deviceClass.getSpec().getSelectors(), device, alternative, true)) {
+    if (!matches(device, alternative)) {
       return false;
     }
-    if (!matchesAll(alternative.selectors(), device, alternative, false)) {
+    if (!device.slice().selectsNodePerDevice()) {
+      return true;
+    }
+    if (!rules.followsUpstream() && device.selection().hasManyTerms()) {
       return false;
     }
     try {
-      return !device.slice().selectsNodePerDevice() || device.selection().matches(node);
+      return device.selection().matches(node);
     } catch (MalformedNodeSelectorException e) {
       throw new FatalProblem("node selector of device " + device + ": " + e.getMessage());
     }
   }
 
-  private boolean matchesAll(
-      List<DeviceSelector> selectors,
-      CompiledDevice device,
-      Alternative alternative,
-      boolean ofClass) {
-    for (int i = 0; i < selectors.size(); i++) {
-      try {
-        if (selectors.get(i).getCel() == null) {
-          throw new DeviceExpressions.Failure("there is no CEL expression");
-        }
-        DeviceExpressions.Selector selector =
-            expressions.selector(selectors.get(i).getCel().getExpression());
-        if (!selector.matches(device)) {
-          return false;
-        }
-      } catch (DeviceExpressions.Failure e) {
-        String source =
-            ofClass
-                ? "class " + alternative.deviceClass().getMetadata().getName()
-                : "request " + alternative.fullName();
-        throw new FatalProblem(
-            source + ", selector " + i + " on device " + device + ": " + e.text());
+  private boolean matches(CompiledDevice device, Alternative alternative) {
+    String source = "class " + alternative.deviceClass().getMetadata().getName();
+    try {
+      if (!ofClass.get(alternative.ordinal()).match(device)) {
+        return false;
       }
+      source = "request " + alternative.fullName();
+      return ofRequest.get(alternative.ordinal()).match(device);
+    } catch (SelectorAnswers.Failed e) {
+      throw new FatalProblem(
+          source + ", selector " + e.selector() + " on device " + device + ": " + e.getMessage());
     }
-    return true;
   }
 
   /**

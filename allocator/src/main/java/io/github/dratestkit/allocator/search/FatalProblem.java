@@ -1,7 +1,7 @@
 package io.github.dratestkit.allocator.search;
 
 /** Input that ends the whole attempt; it never leaves this package. */
-final class FatalProblem extends RuntimeException {
+class FatalProblem extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 

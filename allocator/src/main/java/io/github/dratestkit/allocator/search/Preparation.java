@@ -1,5 +1,7 @@
 package io.github.dratestkit.allocator.search;
 
+import com.google.common.base.Strings;
+import com.google.common.primitives.Ints;
 import io.fabric8.kubernetes.api.model.resource.v1.CapacityRequirements;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
@@ -62,7 +64,7 @@ final class Preparation {
     static Demand of(String parent, DeviceSubRequest request) {
       return new Demand(
           parent,
-          request.getName(),
+          Strings.nullToEmpty(request.getName()),
           request.getDeviceClassName(),
           request.getAllocationMode(),
           request.getCount(),
@@ -147,11 +149,12 @@ final class Preparation {
       throw new FatalProblem(subject + ": has sub-requests while PrioritizedList is off");
     }
     List<Demand> demands = new ArrayList<>();
+    String name = Strings.nullToEmpty(request.getName());
     for (DeviceSubRequest subRequest : request.getFirstAvailable()) {
-      demands.add(Demand.of(request.getName(), subRequest));
+      demands.add(Demand.of(name, subRequest));
     }
     if (!prioritized && request.getExactly() != null) {
-      demands.add(Demand.of(request.getName(), request.getExactly()));
+      demands.add(Demand.of(name, request.getExactly()));
     }
     if (demands.isEmpty()) {
       throw new FatalProblem(subject + ": neither exactly nor firstAvailable is set");
@@ -161,7 +164,7 @@ final class Preparation {
     for (Demand demand : demands) {
       prepared.add(prepare(claim, index, demand, subject));
     }
-    return new RequestPlan(request.getName(), prioritized, prepared);
+    return new RequestPlan(name, prioritized, prepared);
   }
 
   /** The stable implementation knows no capacity requests and passes over them. */
@@ -183,7 +186,7 @@ final class Preparation {
     DeviceClass deviceClass = classOf(demand, subject);
     Map<String, String> derived = new HashMap<>();
     for (DeviceDerivedAttribute attribute : demand.derivedAttributes()) {
-      derived.put(attribute.getName(), attribute.getExpression());
+      derived.put(attribute.getName(), Strings.nullToEmpty(attribute.getExpression()));
     }
     Alternative alternative =
         new Alternative(
@@ -232,18 +235,15 @@ final class Preparation {
   private Alternative.Wanted wanted(Demand demand, Alternative alternative, String subject) {
     String mode = demand.allocationMode() == null ? "" : demand.allocationMode();
     return switch (mode) {
-      case "ExactCount" -> new Alternative.Wanted.Count(countOf(demand, subject));
+      case "ExactCount" -> new Alternative.Wanted.Count(countOf(demand));
       case "All" -> new Alternative.Wanted.All(allMatching(alternative, subject));
       default -> throw new FatalProblem(subject + ": allocation mode " + mode + " is not known");
     };
   }
 
-  private static int countOf(Demand demand, String subject) {
-    long count = demand.count() == null ? 0 : demand.count();
-    if (count < 0) {
-      throw new FatalProblem(subject + ": count " + count + " is negative");
-    }
-    return (int) Math.min(count, Integer.MAX_VALUE);
+  /** A count below one cannot be stored; it asks for nothing. */
+  private static int countOf(Demand demand) {
+    return demand.count() == null ? 0 : Ints.saturatedCast(demand.count());
   }
 
   /** Devices in use are among them on purpose: they make the request fail instead of shrinking. */
@@ -263,7 +263,7 @@ final class Preparation {
 
   private static void checkWhole(Pool pool, String subject) {
     if (pool instanceof Pool.Incomplete incomplete) {
-      throw new FatalProblem(
+      throw new PoolProblem(
           subject
               + ": asks for all devices, but pool "
               + pool.id()
@@ -275,7 +275,7 @@ final class Preparation {
               + incomplete.generation());
     }
     if (pool instanceof Pool.Invalid invalid) {
-      throw new FatalProblem(
+      throw new PoolProblem(
           subject
               + ": asks for all devices, but pool "
               + pool.id()

@@ -1,5 +1,7 @@
 package io.github.dratestkit.allocator.search;
 
+import io.github.dratestkit.allocator.inventory.Fingerprint;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -93,6 +95,10 @@ final class Pruning {
   final class Choices {
 
     private final Set<Object> tried = new HashSet<>();
+
+    /** Kinds of devices that are not shared, twice each: free, and taken by other claims. */
+    private final BitSet triedKinds = new BitSet();
+
     private final @Nullable Map<Integer, Fingerprint> marks;
 
     /**
@@ -106,13 +112,20 @@ final class Pruning {
 
     /** Says whether an equal choice was followed already; if not, this one counts as followed. */
     boolean isRepeated(int candidate) {
-      if (kinds.kindOf(candidate) == DeviceKinds.NONE) {
+      int kind = kinds.kindOf(candidate);
+      if (kind == DeviceKinds.NONE) {
         return false;
       }
+      if (!state.isShareable(candidate)) {
+        int choice = 2 * kind + (state.isTaken(candidate) ? 1 : 0);
+        if (triedKinds.get(choice)) {
+          return true;
+        }
+        triedKinds.set(choice);
+        return marks != null && !tried.add(state.choice(candidate, marks));
+      }
       Object choice =
-          marks == null
-              ? List.of(kinds.kindOf(candidate), state.stateOf(candidate))
-              : state.choice(candidate, marks);
+          marks == null ? List.of(kind, state.stateOf(candidate)) : state.choice(candidate, marks);
       return !tried.add(choice);
     }
   }

@@ -51,13 +51,18 @@ final class Reservations {
     this.claims = claims;
     this.candidates = candidates;
     this.tests = tests;
-    this.nodeSkipsOperations =
-        node.getStatus() != null && node.getStatus().getDeclaredFeatures().contains(NODE_FEATURE);
+    this.nodeSkipsOperations = skipsOperations(node);
     this.placementsOfClaim = new int[claims.size()];
     this.taken = new int[candidates.size()];
     this.capacities = new CapacityLedger(candidates);
     this.counters = new CounterLedger[candidates.pools().size()];
     this.groups = new GroupLedger[candidates.pools().size()];
+  }
+
+  /** Says whether the node can leave out operations that slices say may be skipped. */
+  static boolean skipsOperations(Node node) {
+    return node.getStatus() != null
+        && node.getStatus().getDeclaredFeatures().contains(NODE_FEATURE);
   }
 
   List<Placement> placements() {
@@ -117,7 +122,8 @@ final class Reservations {
     if (draws && !rules.has(AllocatorFeature.PartitionableDevices)) {
       return false;
     }
-    boolean charged = draws && !(shareable && capacities.isShared(candidate));
+    boolean charged =
+        draws && !takesNothing(alternative) && !(shareable && capacities.isShared(candidate));
     if (charged && !charge(device, candidate)) {
       return false;
     }
@@ -140,15 +146,26 @@ final class Reservations {
     return true;
   }
 
-  /** Says whether the device could be taken if nothing else were chosen, constraints aside. */
+  /** Administrative access takes nothing from others; upstream makes it wait for counters. */
+  private boolean takesNothing(Alternative alternative) {
+    return alternative.adminAccess() && !rules.followsUpstream();
+  }
+
+  /**
+   * Says whether the device could be taken if nothing else were chosen, constraints aside.
+   *
+   * @throws FatalProblem if an amount cannot be computed, whatever else is against the device
+   */
   boolean couldPlace(Alternative alternative, int candidate) {
     CompiledDevice device = candidates.device(candidate);
-    return (alternative.adminAccess() || !candidates.use(candidate).exclusive())
+    boolean fits =
+        !rules.has(AllocatorFeature.ConsumableCapacity)
+            || capacities.couldFit(tests.amounts(alternative, candidate), candidate);
+    return fits
+        && (alternative.adminAccess() || !candidates.use(candidate).exclusive())
         && isAllowedOnNode(device)
         && (device.counterUses().isEmpty() || rules.has(AllocatorFeature.PartitionableDevices))
-        && !isKeptOffByTaint(alternative, device)
-        && (!rules.has(AllocatorFeature.ConsumableCapacity)
-            || capacities.couldFit(tests.amounts(alternative, candidate), candidate));
+        && !isKeptOffByTaint(alternative, device);
   }
 
   /** Says whether the device is taken as a whole by a device chosen in this attempt. */

@@ -1,6 +1,7 @@
 package io.github.dratestkit.allocator.search;
 
 import io.github.dratestkit.allocator.Budget;
+import io.github.dratestkit.allocator.inventory.Fingerprint;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

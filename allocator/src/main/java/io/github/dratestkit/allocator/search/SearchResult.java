@@ -21,4 +21,7 @@ public sealed interface SearchResult {
 
   /** The budget ended the search. */
   record Stopped(Budget.Verdict verdict, long steps) implements SearchResult {}
+
+  /** A pool rules out this node; another one may do. */
+  record Excluded(String message, long steps) implements SearchResult {}
 }

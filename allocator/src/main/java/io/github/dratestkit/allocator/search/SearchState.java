@@ -1,6 +1,7 @@
 package io.github.dratestkit.allocator.search;
 
 import io.github.dratestkit.allocator.inventory.AttributeValue;
+import io.github.dratestkit.allocator.inventory.Fingerprint;
 import io.github.dratestkit.allocator.search.DeviceKinds.Component;
 import io.github.dratestkit.allocator.search.DeviceKinds.CounterSetId;
 import io.github.dratestkit.allocator.search.DeviceKinds.Kind;
@@ -97,6 +98,14 @@ final class SearchState {
       }
     }
     throw new IllegalStateException("no device draws from " + set);
+  }
+
+  boolean isShareable(int candidate) {
+    return reservations.isShareable(candidate);
+  }
+
+  boolean isTaken(int candidate) {
+    return reservations.isTaken(candidate);
   }
 
   /** Returns the state of one device, without what it has in common with its kind. */

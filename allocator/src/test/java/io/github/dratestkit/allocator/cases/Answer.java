@@ -85,7 +85,8 @@ public record Answer(String outcome, long steps, String results, String detail) 
 
   private static String text(DeviceRequestAllocationResult device) {
     StringBuilder text = new StringBuilder();
-    text.append(device.getRequest()).append('=').append(device.getDriver(), 0, 3).append('/');
+    text.append(device.getRequest()).append('=');
+    text.append(shortened(device.getDriver())).append('/');
     text.append(device.getPool()).append('/').append(device.getDevice());
     if (device.getAdminAccess() != null) {
       text.append("!admin=").append(device.getAdminAccess());
@@ -106,6 +107,10 @@ public record Answer(String outcome, long steps, String results, String detail) 
       text.append("-").append(device.getSkipNodeOperations());
     }
     return text.toString();
+  }
+
+  private static String shortened(String driver) {
+    return driver.substring(0, Math.min(3, driver.length()));
   }
 
   private static String text(DeviceAllocationConfiguration config) {

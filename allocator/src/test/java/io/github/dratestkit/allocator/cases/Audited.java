@@ -1,8 +1,12 @@
 package io.github.dratestkit.allocator.cases;
 
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
+import io.github.dratestkit.allocator.Allocator;
+import io.github.dratestkit.allocator.Budget;
+import io.github.dratestkit.allocator.Outcome;
 import io.github.dratestkit.allocator.audit.Auditor;
 import io.github.dratestkit.allocator.audit.CelExpressions;
 import io.github.dratestkit.allocator.audit.Violation;
@@ -38,6 +42,7 @@ public final class Audited {
           entry.device(),
           entry.capacity() == null ? Map.of() : entry.capacity());
     }
+    auditor.using(ParsedCase.orNone(given.allocatedClaims()));
     List<ResourceClaim> allocated = new ArrayList<>();
     for (int i = 0; i < results.size(); i++) {
       allocated.add(
@@ -48,5 +53,19 @@ public final class Audited {
               .build());
     }
     return auditor.audit(allocated);
+  }
+
+  /** Returns the claim with what it gets on the node, or nothing if it does not fit there. */
+  static List<ResourceClaim> allocated(Allocator allocator, Node node, ResourceClaim claim) {
+    Outcome outcome = allocator.allocate(node, List.of(claim), Budget.UNLIMITED);
+    if (!(outcome instanceof Outcome.Allocated allocated)) {
+      return List.of();
+    }
+    return List.of(
+        new ResourceClaimBuilder(claim)
+            .withNewStatus()
+            .withAllocation(allocated.results().get(0))
+            .endStatus()
+            .build());
   }
 }

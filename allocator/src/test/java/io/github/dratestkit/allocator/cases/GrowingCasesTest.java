@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Named;
@@ -54,5 +55,17 @@ class GrowingCasesTest {
     Answer pruned = Answer.ours(given, Allocator::withPruningAtOnce, FEW_STEPS);
     assertThat(pruned.decision())
         .isEqualTo(Answer.ours(given, allocator -> allocator, FEW_STEPS).decision());
+  }
+
+  static Stream<Named<Map<String, Object>>> otherSizes() {
+    return Stream.concat(GrowingCases.large().stream(), GrowingCases.variants().stream())
+        .map(given -> Named.of(String.valueOf(given.get("id")), given));
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherSizes")
+  void other_sizes_take_few_steps_as_well(Map<String, Object> given) {
+    Answer ours = Answer.ours(ParsedCase.of(given), allocator -> allocator, FEW_STEPS);
+    assertThat(ours.outcome()).isIn("allocated", "unfit");
   }
 }

@@ -8,6 +8,8 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -29,17 +31,17 @@ final class Oracle implements AutoCloseable {
   }
 
   /** Starts the binary in {@code $DRA_UPSTREAM}, or where upstream's build script puts it. */
-  static Oracle start() {
+  static Oracle start(String... options) {
     String folder = System.getenv("DRA_UPSTREAM");
     Path binary =
         folder == null
             ? Path.of(System.getProperty("user.home"), ".cache", "dra-upstream", "oracle")
             : Path.of(folder, "oracle");
+    List<String> command = new ArrayList<>(List.of(binary.toString()));
+    command.addAll(List.of(options));
     try {
       return new Oracle(
-          new ProcessBuilder(binary.toString())
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start());
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start());
     } catch (IOException e) {
       throw new UncheckedIOException(
           binary + " does not start: build it, or set DRA_UPSTREAM to its folder", e);

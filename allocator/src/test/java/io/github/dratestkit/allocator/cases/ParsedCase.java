@@ -3,11 +3,13 @@ package io.github.dratestkit.allocator.cases;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.github.dratestkit.allocator.Snapshot;
 import io.github.dratestkit.allocator.version.AllocatorFeature;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
+import io.github.dratestkit.allocator.version.Compatibility;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +28,7 @@ public record ParsedCase(
     @Nullable List<DeviceClass> classes,
     @Nullable List<ResourceSlice> slices,
     @Nullable List<ResourceClaim> claims,
+    @Nullable List<ResourceClaim> allocatedClaims,
     @Nullable List<Entry> allocatedDevices,
     @Nullable List<Entry> allocatedShares,
     @Nullable List<Entry> consumedCapacity) {
@@ -83,9 +86,15 @@ public record ParsedCase(
   }
 
   public Snapshot snapshot() {
+    return snapshot(Compatibility.UPSTREAM);
+  }
+
+  /** Returns what exists, for an allocator that follows upstream or the rules. */
+  Snapshot snapshot(Compatibility compatibility) {
     Snapshot.Builder builder =
         Snapshot.builder(featureSet())
             .variant(variant())
+            .compatibility(compatibility)
             .slices(allSlices())
             .deviceClasses(allClasses());
     for (Entry entry : orNone(allocatedDevices)) {
@@ -98,7 +107,32 @@ public record ParsedCase(
       Map<String, Quantity> capacity = entry.capacity == null ? Map.of() : entry.capacity;
       builder.consumedCapacity(entry.driver, entry.pool, entry.device, capacity);
     }
+    heldResults().forEach(result -> addUse(result, builder));
     return builder.build();
+  }
+
+  /** Returns what earlier allocations hold; administrative access holds nothing. */
+  List<DeviceRequestAllocationResult> heldResults() {
+    return orNone(allocatedClaims).stream()
+        .filter(claim -> claim.getStatus() != null && claim.getStatus().getAllocation() != null)
+        .flatMap(claim -> claim.getStatus().getAllocation().getDevices().getResults().stream())
+        .filter(result -> !Boolean.TRUE.equals(result.getAdminAccess()))
+        .toList();
+  }
+
+  /** A share is a share here whatever the features are, as the oracle has it. */
+  private static void addUse(DeviceRequestAllocationResult result, Snapshot.Builder builder) {
+    String driver = result.getDriver();
+    String pool = result.getPool();
+    String device = result.getDevice();
+    if (result.getShareID() == null) {
+      builder.allocatedDevice(driver, pool, device);
+      return;
+    }
+    builder.allocatedShare(driver, pool, device, result.getShareID());
+    if (result.getConsumedCapacity() != null) {
+      builder.consumedCapacity(driver, pool, device, result.getConsumedCapacity());
+    }
   }
 
   static <T> List<T> orNone(@Nullable List<T> list) {

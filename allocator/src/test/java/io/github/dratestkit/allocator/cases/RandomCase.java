@@ -5,18 +5,19 @@ import static io.github.dratestkit.allocator.cases.Draw.object;
 
 import io.github.dratestkit.allocator.version.AllocatorFeature;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * Draws a whole case, in the oracle's format, from a seed. Inventories and claims are drawn over
- * all features at once; in one case of ten expressions may fail.
+ * all features at once; in one case of ten expressions may fail, and one of ten is distorted.
  */
 public final class RandomCase {
+
+  /** Cases that take upstream longer are neither recorded nor compared. */
+  private static final double ENOUGH_SECONDS = 0.3;
 
   private RandomCase() {}
 
@@ -36,9 +37,9 @@ public final class RandomCase {
     given.put("classes", claims.classes());
     given.put("slices", inventory.slices());
     given.put("claims", claims.claims());
-    addUse(draw, inventory.devices(), given);
-    given.put("timeoutSeconds", 2);
-    return given;
+    RandomUse.addTo(given, draw, inventory.devices());
+    given.put("timeoutSeconds", ENOUGH_SECONDS);
+    return draw.chance(10) ? new Distortion(draw).of(given) : given;
   }
 
   private static AllocatorVariant variant(int percent) {
@@ -50,8 +51,9 @@ public final class RandomCase {
 
   private static Set<AllocatorFeature> features(Draw draw, AllocatorVariant variant) {
     EnumSet<AllocatorFeature> features = EnumSet.noneOf(AllocatorFeature.class);
+    int usual = draw.of(100, 100, 88);
     for (AllocatorFeature feature : AllocatorFeature.values()) {
-      if (variant.supports(Set.of(feature)) && draw.chance(88)) {
+      if (variant.supports(Set.of(feature)) && draw.chance(usual)) {
         features.add(feature);
       }
     }
@@ -68,43 +70,5 @@ public final class RandomCase {
       node.put("status", object("declaredFeatures", list("DRAOptionalNodeOperations")));
     }
     return node;
-  }
-
-  private static void addUse(
-      Draw draw, List<RandomInventory.Drawn> devices, Map<String, Object> given) {
-    int busy = draw.of(0, 0, 10, 20);
-    List<Object> whole = new ArrayList<>();
-    List<Object> shares = new ArrayList<>();
-    List<Object> consumed = new ArrayList<>();
-    for (RandomInventory.Drawn device : devices) {
-      if (!draw.chance(busy)) {
-        continue;
-      }
-      if (!device.shareable() && !draw.chance(3)) {
-        whole.add(id(device));
-        continue;
-      }
-      if (draw.chance(90)) {
-        Map<String, Object> share = id(device);
-        share.put("shareID", "old-" + shares.size());
-        shares.add(share);
-      }
-      if (draw.chance(80)) {
-        Map<String, Object> amounts = new LinkedHashMap<>();
-        for (String name : device.amounts()) {
-          amounts.put(name, name.equals("memory") ? draw.of("1Gi", "3Gi") : draw.of("1", "3"));
-        }
-        Map<String, Object> entry = id(device);
-        entry.put("capacity", amounts);
-        consumed.add(entry);
-      }
-    }
-    given.put("allocatedDevices", whole);
-    given.put("allocatedShares", shares);
-    given.put("consumedCapacity", consumed);
-  }
-
-  private static Map<String, Object> id(RandomInventory.Drawn device) {
-    return object("driver", device.driver(), "pool", device.pool(), "device", device.device());
   }
 }

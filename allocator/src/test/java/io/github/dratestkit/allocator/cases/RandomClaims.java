@@ -17,6 +17,11 @@ final class RandomClaims {
 
   private static final List<String> CLASSES = List.of("gpu", "nic", "any", "small");
 
+  /** Exceeds what one evaluation may cost. */
+  private static final String COSTLY =
+      "[0,1,2,3,4,5,6,7,8,9].all(a, [0,1,2,3,4,5,6,7,8,9].all(b, [0,1,2,3,4,5,6,7,8,9].all(c, "
+          + "[0,1,2,3,4,5,6,7,8,9].all(d, [0,1,2,3,4,5,6,7,8,9].all(e, a + b + c + d + e < 99)))))";
+
   private final Draw draw;
   private final Set<AllocatorFeature> features;
   private final AllocatorVariant variant;
@@ -43,6 +48,12 @@ final class RandomClaims {
     classes.add(
         deviceClass(
             "small", List.of("device.driver != \"x\"", ofEither("index", "%s <= 2", "true"))));
+    if (draw.chance(3)) {
+      classes.remove(draw.between(0, 3));
+    }
+    if (failing && draw.chance(10)) {
+      classes.set(0, deviceClass("gpu", List.of(expression())));
+    }
     return classes;
   }
 
@@ -52,7 +63,9 @@ final class RandomClaims {
       spec.put("selectors", expressions.stream().map(this::selector).toList());
     }
     if (draw.chance(25)) {
-      spec.put("config", list(object("opaque", opaque("class-" + name))));
+      spec.put(
+          "config",
+          times(draw.of(1, 1, 2), i -> object("opaque", opaque("class-" + name + "-" + i))));
     }
     return object("metadata", object("name", name), "spec", spec);
   }
@@ -66,11 +79,12 @@ final class RandomClaims {
   }
 
   List<Map<String, Object>> claims() {
-    return times(draw.of(1, 1, 1, 1, 2, 3), this::claim);
+    return times(draw.of(1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, draw.of(0, 4)), this::claim);
   }
 
   private Map<String, Object> claim(int number) {
-    List<Map<String, Object>> requests = times(draw.of(1, 1, 1, 2, 2, 3), i -> request("r" + i));
+    int many = draw.chance(2) ? draw.between(4, 9) : draw.of(1, 1, 1, 2, 2, 3);
+    List<Map<String, Object>> requests = times(many, i -> request("r" + i));
     List<String> names = names(requests);
     Map<String, Object> devices = object("requests", requests);
     if (draw.chance(35)) {
@@ -129,7 +143,7 @@ final class RandomClaims {
       demand.put("allocationMode", "All");
     } else {
       demand.put("allocationMode", "ExactCount");
-      demand.put("count", large > 0 ? large : draw.of(1, 1, 1, 2, 2, 3));
+      demand.put("count", large > 0 ? large : draw.of(1, 1, 1, 2, 2, 3, draw.of(4, 5)));
     }
     if (draw.chance(35)) {
       demand.put("selectors", times(draw.of(1, 1, 2), i -> selector(expression())));
@@ -153,10 +167,14 @@ final class RandomClaims {
       requests.put("units", draw.of("1", "1", "2", "2", "3", "4", "600m", "0", "7", "1500m"));
     }
     if (requests.isEmpty() || draw.chance(30)) {
-      requests.put("memory", draw.of("1Gi", "3Gi", "5Gi", "2G", "500Mi"));
+      requests.put("memory", draw.of("1Gi", "3Gi", "5Gi", "2G", "500Mi", "1.5Gi"));
+    }
+    if (draw.chance(3)) {
+      requests.put(Drivers.GPU + "/memory", "1Gi");
     }
     if (failing && draw.chance(15)) {
-      requests.put("units", draw.of("-1", "500500u", "9223372036854775808", "1e20"));
+      requests.put(
+          "units", draw.of("-1", "500500u", "9223372036854775808", "1e20", "9223372036854775807"));
     }
     return requests;
   }
@@ -171,6 +189,10 @@ final class RandomClaims {
             "[\"x\", device.driver]",
             "[device.driver, \"x\"]",
             "true",
+            "[]",
+            ofEither("version", "%s", "semver(\"1.2.3\")"),
+            ofEither("tags", "%s", "[\"x\"]"),
+            ofEither("numa", "[%s, 1]", "[0]"),
             failing ? node + ".substring(5)" : "\"same\"",
             failing
                 ? draw.of(
@@ -213,6 +235,10 @@ final class RandomClaims {
           attributes + ".model > 1",
           attributes + ".version.isGreaterThan(semver(\"1.1.0\"))",
           attributes + ".index",
+          attributes + ".index / (" + attributes + ".index - 1) >= 0",
+          "device.attributes[\"" + driver + "\"].model.substring(1, 0) == \"\"",
+          "[1, 2, 3][" + attributes + ".index] > 1",
+          draw.chance(10) ? COSTLY : "dyn(device.driver) < 3",
           "device.nothing == 1",
           "device.driver ==",
           "\"text\"");
@@ -232,7 +258,16 @@ final class RandomClaims {
             + draw.of("root0", "root1")
             + "\"",
         attributes + ".?tags.orValue([\"x\"]).includes(\"" + draw.of("x", "y") + "\")",
+        ofEither("model", "%s in [\"a\", \"c\"] || " + failure(), "true"),
+        ofEither("ports", "%s.includes(2)", "true"),
+        "device.attributes[\"" + driver + "\"].exists(name, name == \"index\")",
+        "!(device.driver == \"" + driver + "\") || device.capacity[\"" + driver + "\"].size() < 2",
         "true");
+  }
+
+  /** Mostly harmless, because what is on the other side of a logical or may hide it. */
+  private String failure() {
+    return draw.chance(80) ? "false" : "1 / 0 == 1";
   }
 
   private Map<String, Object> toleration() {
@@ -246,7 +281,13 @@ final class RandomClaims {
       toleration.put("value", draw.of("yes", "no"));
     }
     if (draw.chance(40)) {
-      toleration.put("effect", draw.of("NoSchedule", "NoExecute"));
+      toleration.put("effect", draw.of("NoSchedule", "NoExecute", "NoSchedule", "None"));
+    }
+    if (draw.chance(8)) {
+      toleration.remove(draw.of("operator", "key", "value"));
+    }
+    if (draw.chance(10)) {
+      toleration.put("tolerationSeconds", draw.of(0, 30));
     }
     return toleration;
   }
@@ -262,6 +303,8 @@ final class RandomClaims {
             Drivers.GPU + "/model",
             Drivers.NIC + "/index",
             Drivers.GPU + "/tags",
+            draw.of(
+                Drivers.GPU + "/ports", Drivers.GPU + "/levels", Drivers.NIC + "/version", "numa"),
             "example.com/derived");
     Map<String, Object> constraint = new LinkedHashMap<>();
     if (draw.chance(55)) {
@@ -272,6 +315,9 @@ final class RandomClaims {
     if (draw.chance(1)) {
       constraint.clear();
     }
+    if (draw.chance(1)) {
+      constraint.put("matchAttribute", attribute);
+    }
     return constraint;
   }
 
@@ -279,6 +325,9 @@ final class RandomClaims {
     Map<String, Object> configuration = new LinkedHashMap<>();
     if (draw.chance(70)) {
       configuration.put("requests", draw.some(50, names));
+    }
+    if (draw.chance(3)) {
+      configuration.put("requests", list("unknown", names.get(0)));
     }
     configuration.put("opaque", opaque("claim-" + claim));
     return configuration;

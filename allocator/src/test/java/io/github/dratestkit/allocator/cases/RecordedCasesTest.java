@@ -21,7 +21,9 @@ class RecordedCasesTest {
   void every_recorded_answer_is_given_again_step_by_step_and_stands_the_audit() throws IOException {
     Map<Long, String> recorded = RecordedCases.read();
     List<String> different = new ArrayList<>();
-    recorded.forEach((seed, upstream) -> check(seed, upstream, different));
+    recorded.entrySet().stream()
+        .limit(Integer.getInteger("recordedCases", recorded.size()))
+        .forEach(answer -> check(answer.getKey(), answer.getValue(), different));
     assertThat(recorded).hasSizeGreaterThanOrEqualTo(10_000);
     assertThat(different).isEmpty();
   }

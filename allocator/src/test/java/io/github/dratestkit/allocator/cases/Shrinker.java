@@ -86,11 +86,12 @@ final class Shrinker {
   }
 
   @SuppressWarnings("unchecked")
-  private static Map<String, Object> copyOf(Map<String, Object> map) {
+  static Map<String, Object> copyOf(Map<String, Object> map) {
     return (Map<String, Object>) copy(map);
   }
 
-  private static Object copy(Object value) {
+  /** Returns a copy down to the last value, all of whose objects and lists can be changed. */
+  static Object copy(Object value) {
     if (value instanceof Map<?, ?> map) {
       Map<Object, Object> copy = new LinkedHashMap<>();
       map.forEach((key, element) -> copy.put(key, copy(element)));

@@ -8,6 +8,7 @@ import io.github.dratestkit.allocator.Outcome;
 import io.github.dratestkit.allocator.Snapshot;
 import io.github.dratestkit.allocator.version.AllocatorFeature;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
+import io.github.dratestkit.allocator.version.Compatibility;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -21,11 +22,13 @@ final class Attempt {
   private static final double DEFAULT_SECONDS = 10;
 
   private final AllocationCase given;
+  private final Compatibility compatibility;
   private final Set<AllocatorFeature> features;
   private final AllocatorVariant variant;
 
-  Attempt(AllocationCase given) {
+  Attempt(AllocationCase given, Compatibility compatibility) {
     this.given = given;
+    this.compatibility = compatibility;
     this.features = featuresOf(given);
     this.variant = variantOf(given, features);
   }
@@ -96,6 +99,7 @@ final class Attempt {
     Snapshot.Builder builder =
         Snapshot.builder(features)
             .variant(variant)
+            .compatibility(compatibility)
             .slices(AllocationCase.orNone(given.slices()))
             .deviceClasses(AllocationCase.orNone(given.classes()));
     for (AllocationCase.Entry entry : AllocationCase.orNone(given.allocatedDevices())) {

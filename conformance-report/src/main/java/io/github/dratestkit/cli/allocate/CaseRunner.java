@@ -1,6 +1,7 @@
 package io.github.dratestkit.cli.allocate;
 
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.github.dratestkit.allocator.version.Compatibility;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -11,12 +12,15 @@ public final class CaseRunner {
 
   private final KubernetesSerialization json = new KubernetesSerialization();
   private final int repeat;
+  private final Compatibility compatibility;
 
   /**
    * @param repeat how often each case is run; the fastest run is reported
+   * @param compatibility whether upstream is followed where it is wrong
    */
-  public CaseRunner(int repeat) {
+  public CaseRunner(int repeat, Compatibility compatibility) {
     this.repeat = repeat;
+    this.compatibility = compatibility;
   }
 
   /**
@@ -44,7 +48,7 @@ public final class CaseRunner {
    * @throws CaseFormatException if it cannot be read
    */
   public AllocationAnswer answer(String line, int number) {
-    Attempt attempt = new Attempt(read(line, number));
+    Attempt attempt = new Attempt(read(line, number), compatibility);
     AllocationAnswer answer = attempt.run();
     long fastest = answer.nanoseconds();
     for (int i = 1; i < repeat && !answer.outcome().equals("timeout"); i++) {

@@ -1,6 +1,7 @@
-package io.github.dratestkit.allocator.search;
+package io.github.dratestkit.allocator.inventory;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 
 /**
  * A fingerprint of 128 bits, so long that two different states never have the same one in practice.
@@ -8,26 +9,32 @@ import java.math.BigDecimal;
  * @param high one half
  * @param low the other half, mixed differently
  */
-record Fingerprint(long high, long low) {
+public record Fingerprint(long high, long low) {
 
-  static final Fingerprint START = new Fingerprint(0x243F6A8885A308D3L, 0x13198A2E03707344L);
+  public static final Fingerprint START = new Fingerprint(0x243F6A8885A308D3L, 0x13198A2E03707344L);
 
   /** Returns the fingerprint of this followed by a number. */
-  Fingerprint then(long value) {
+  public Fingerprint then(long value) {
     return new Fingerprint(
         mix(high + value * 0x9E3779B97F4A7C15L), mix(low ^ (value + 0xD1B54A32D192ED03L)) + low);
   }
 
-  Fingerprint then(Fingerprint other) {
+  public Fingerprint then(Fingerprint other) {
     return then(other.high).then(other.low);
   }
 
-  Fingerprint then(BigDecimal value) {
+  public Fingerprint then(BigDecimal value) {
     BigDecimal plain = value.stripTrailingZeros();
-    return then(plain.unscaledValue().longValue()).then(plain.scale());
+    BigInteger digits = plain.unscaledValue();
+    Fingerprint result = then(plain.scale());
+    while (digits.bitLength() > 63) {
+      result = result.then(digits.longValue());
+      digits = digits.shiftRight(64);
+    }
+    return result.then(digits.longValue());
   }
 
-  Fingerprint then(String text) {
+  public Fingerprint then(String text) {
     Fingerprint result = then(text.length());
     for (int i = 0; i < text.length(); i++) {
       result = result.then(text.charAt(i));
@@ -36,11 +43,11 @@ record Fingerprint(long high, long low) {
   }
 
   /** Returns a sum in which the order of the parts makes no difference. */
-  Fingerprint plus(Fingerprint other) {
+  public Fingerprint plus(Fingerprint other) {
     return new Fingerprint(high + other.high, low + other.low);
   }
 
-  Fingerprint minus(Fingerprint other) {
+  public Fingerprint minus(Fingerprint other) {
     return new Fingerprint(high - other.high, low - other.low);
   }
 
