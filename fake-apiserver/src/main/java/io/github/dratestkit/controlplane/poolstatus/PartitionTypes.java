@@ -42,7 +42,8 @@ final class PartitionTypes {
    *
    * @param otherwise the attribute to go by if no slice names one; may be null
    */
-  PartitionTypes(String driver, String pool, List<ResourceSlice> slices, @Nullable String otherwise) {
+  PartitionTypes(
+      String driver, String pool, List<ResourceSlice> slices, @Nullable String otherwise) {
     this.pool = driver + "/" + pool;
     this.slices = slices;
     boolean named =
@@ -147,7 +148,8 @@ final class PartitionTypes {
 
   private static void draw(Map<String, Quantity> left, Device device) {
     costOf(device)
-        .forEach((name, amount) -> left.computeIfPresent(name, (key, rest) -> rest.subtract(amount)));
+        .forEach(
+            (name, amount) -> left.computeIfPresent(name, (key, rest) -> rest.subtract(amount)));
   }
 
   private static Map<String, Quantity> costOf(Device device) {

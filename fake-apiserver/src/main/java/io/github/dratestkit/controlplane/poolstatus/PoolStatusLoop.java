@@ -109,7 +109,8 @@ public final class PoolStatusLoop extends ReconcilingLoop<String> {
                 "CalculationComplete",
                 "Calculated status for %d pools%s"
                     .formatted(
-                        statuses.size(), faulty == 0 ? "" : " (%d incomplete)".formatted(faulty)))));
+                        statuses.size(),
+                        faulty == 0 ? "" : " (%d incomplete)".formatted(faulty)))));
     requests.assume(
         writes()
             .update(

@@ -78,7 +78,7 @@ final class Scores {
   }
 
   private static long badTaints(Pod pod, Node node) {
-    if (node.getSpec() == null) {
+    if (node.getSpec() == null || node.getSpec().getTaints().isEmpty()) {
       return 0;
     }
     List<Toleration> tolerations = new ArrayList<>();
