@@ -8,16 +8,16 @@ import io.github.dratestkit.apiserver.manifest.Manifest;
 import io.github.dratestkit.apiserver.manifest.ManifestException;
 import io.github.dratestkit.apiserver.manifest.Manifests;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -26,13 +26,15 @@ import picocli.CommandLine.Spec;
     name = "lint",
     description =
         "Checks slices, classes and claims in files: errors as the server gives them, and advice."
-            + " Exit code 1 if there is an error.")
+            + " Exit code 1 if there is an error, 2 if a file cannot be read.")
 final class LintCommand implements Callable<Integer> {
 
   @Mixin private final KubernetesOptions kubernetes = new KubernetesOptions();
 
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "YAML or JSON files.")
-  private List<Path> files = List.of();
+  @Parameters(
+      paramLabel = "FILE",
+      description = "YAML or JSON files, folders, patterns in quotes, or - for standard input.")
+  private List<String> files = List.of();
 
   @Option(
       names = "--format",
@@ -41,20 +43,41 @@ final class LintCommand implements Callable<Integer> {
       description = "How to answer (default: ${DEFAULT-VALUE}).")
   private LintFormat format = LintFormat.TEXT;
 
+  @Option(
+      names = "--fail-on",
+      paramLabel = "error|warning",
+      defaultValue = "error",
+      description = "What ends with exit code 1 (default: ${DEFAULT-VALUE}).")
+  private Severity failOn = Severity.ERROR;
+
+  @Option(names = "--rules", description = "List all rules, each with its reason and fix.")
+  private boolean rules;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
   public Integer call() {
-    List<Manifest> manifests = new ArrayList<>();
+    CommandLine command = Objects.requireNonNull(spec).commandLine();
+    PrintWriter out = command.getOut();
+    if (rules) {
+      out.print(LintFormat.describe(Lint.rules()));
+      out.flush();
+      return 0;
+    }
+    if (files.isEmpty()) {
+      throw new ParameterException(command, "Name at least one FILE, or - for standard input");
+    }
+    List<LintFinding> findings = Lint.check(kubernetes.features(), read());
+    out.print(format.write(findings));
+    out.flush();
+    return findings.stream().anyMatch(finding -> finding.severity().compareTo(failOn) <= 0) ? 1 : 0;
+  }
+
+  private List<Manifest> read() {
     try {
-      files.forEach(file -> manifests.addAll(Manifests.read(file)));
+      return Manifests.readAll(files, System.in);
     } catch (ManifestException unreadable) {
       throw new InputException(String.valueOf(unreadable.getMessage()));
     }
-    List<LintFinding> findings = Lint.check(kubernetes.features(), manifests);
-    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    out.print(format.write(findings));
-    out.flush();
-    return findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR) ? 1 : 0;
   }
 }

@@ -7,9 +7,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class LintCommandTest {
 
@@ -24,37 +27,100 @@ class LintCommandTest {
         pool: {name: node-1, generation: 1, resourceSliceCount: 1}
         devices: [{name: gpu-0}]
       """;
+  private static final String INCOMPLETE = SLICE.replace("Count: 1", "Count: 2");
+  private static final String REFUSED = SLICE.replace("gpu-0", "GPU 0");
 
   @TempDir Path folder;
 
   private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private String slice = "";
 
-  private int lint(String text, String... options) throws IOException {
-    Path file = Files.writeString(folder.resolve("slice.yaml"), text);
-    String[] arguments = new String[options.length + 2];
-    arguments[0] = "lint";
-    System.arraycopy(options, 0, arguments, 1, options.length);
-    arguments[arguments.length - 1] = file.toString();
+  @BeforeEach
+  void nameTheFile() {
+    slice = folder.resolve("slice.yaml").toString();
+  }
+
+  private void write(String name, String text) throws IOException {
+    Files.writeString(folder.resolve(name), text);
+  }
+
+  private int lint(String... arguments) {
     CommandLine commandLine = Dra.commandLine();
     commandLine.setOut(new PrintWriter(out));
-    return commandLine.execute(arguments);
+    commandLine.setErr(new PrintWriter(err));
+    String[] all = new String[arguments.length + 1];
+    all[0] = "lint";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    return commandLine.execute(all);
   }
 
   @Test
   void good_file_has_no_findings() throws IOException {
-    assertThat(lint(SLICE)).isZero();
+    write("slice.yaml", SLICE);
+
+    assertThat(lint(slice)).isZero();
     assertThat(out.toString()).isEqualToIgnoringNewLines("0 errors, 0 warnings\n");
   }
 
   @Test
-  void error_of_the_server_ends_with_1() throws IOException {
-    assertThat(lint(SLICE.replace("gpu-0", "GPU 0"))).isEqualTo(1);
-    assertThat(out.toString()).contains(":8: error: ", "spec.devices[0].name", "[refused]");
+  void error_of_the_server_ends_with_1_and_names_line_and_column() throws IOException {
+    write("slice.yaml", REFUSED);
+
+    assertThat(lint(slice)).isEqualTo(1);
+    assertThat(out.toString()).contains(":8:14: error:", "spec.devices[0].name", "[refused]");
   }
 
   @Test
-  void advice_alone_ends_with_0_in_the_format_asked_for() throws IOException {
-    assertThat(lint(SLICE.replace("Count: 1", "Count: 2"), "--format", "sarif")).isZero();
-    assertThat(out.toString()).contains("\"incomplete-pool\"", "\"2.1.0\"");
+  void advice_alone_ends_with_0_unless_asked_otherwise() throws IOException {
+    write("slice.yaml", INCOMPLETE);
+
+    assertThat(lint(slice)).isZero();
+    assertThat(lint("--fail-on", "warning", slice)).isEqualTo(1);
+  }
+
+  @Test
+  void folder_and_pattern_stand_for_their_files() throws IOException {
+    write("slice.yaml", INCOMPLETE);
+    write("notes.txt", "no manifest");
+
+    assertThat(lint("--fail-on", "warning", folder.toString())).isEqualTo(1);
+    assertThat(lint("--fail-on", "warning", folder + "/*.yaml")).isEqualTo(1);
+  }
+
+  @Test
+  void what_cannot_be_read_is_one_line_and_ends_with_2() throws IOException {
+    write("slice.yaml", "a: [1\nb: 2\n");
+
+    assertThat(lint(slice)).isEqualTo(2);
+    assertThat(lint(folder.resolve("gone.yaml").toString())).isEqualTo(2);
+    assertThat(lint(folder + "/*.json")).isEqualTo(2);
+    assertThat(err.toString().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("dra: " + slice + ":2:2: "),
+            line -> assertThat(line).endsWith("gone.yaml: there is no such file"),
+            line -> assertThat(line).endsWith("*.json: no file is called like this"));
+  }
+
+  @Test
+  void sarif_describes_every_rule_and_points_at_a_region() throws IOException {
+    write("slice.yaml", INCOMPLETE);
+
+    assertThat(lint("--format", "sarif", slice)).isZero();
+    JsonNode log = JsonMapper.shared().readTree(out.toString());
+    JsonNode result = log.at("/runs/0/results/0");
+    assertThat(log.path("version").asString()).isEqualTo("2.1.0");
+    assertThat(log.at("/runs/0/tool/driver/rules"))
+        .isNotEmpty()
+        .allSatisfy(rule -> assertThat(rule.at("/help/text").asString()).isNotBlank());
+    assertThat(
+            log.at("/runs/0/tool/driver/rules")
+                .path(result.path("ruleIndex").asInt())
+                .path("id")
+                .asString())
+        .isEqualTo("incomplete-pool");
+    JsonNode region = result.at("/locations/0/physicalLocation/region");
+    assertThat(region.path("startLine").asInt()).isEqualTo(7);
+    assertThat(region.path("startColumn").asInt()).isEqualTo(39);
   }
 }

@@ -11,18 +11,18 @@ import tools.jackson.databind.JsonNode;
 /** Counters that nobody consumes or that no device can be satisfied by. */
 final class Counters implements Advice {
 
-  private static final Rule UNUSED =
-      Rule.warning(
+  private static final LintRule UNUSED =
+      LintRule.warning(
           "unused-counter",
           "a counter that no device consumes limits nothing",
           "let devices consume it, or leave it out");
-  private static final Rule TOO_SMALL =
-      Rule.warning(
+  private static final LintRule TOO_SMALL =
+      LintRule.warning(
           "unsatisfiable-counter",
           "a device that needs more of a counter than there is can never be allocated",
           "raise the counter, or lower what the device consumes");
-  private static final Rule UNKNOWN =
-      Rule.warning(
+  private static final LintRule UNKNOWN =
+      LintRule.warning(
           "unknown-counter",
           "a device that consumes a counter which the pool does not have makes the whole pool"
               + " invalid",
@@ -31,6 +31,11 @@ final class Counters implements Advice {
   private record CounterName(String set, String counter) {}
 
   private record Found(Subject slice, String path, Quantity value) {}
+
+  @Override
+  public List<LintRule> rules() {
+    return List.of(UNUSED, TOO_SMALL, UNKNOWN);
+  }
 
   @Override
   public List<LintFinding> about(Inventory inventory) {

@@ -20,14 +20,19 @@ final class DeviceNames implements Advice {
               + "[0-9a-f]{8}-[0-9a-f]{4}-[1-7][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}"
               + "|20\\d{12}|1[5-9]\\d{8}(\\d{3})?)");
 
-  private static final Rule RULE =
-      Rule.warning(
+  private static final LintRule RULE =
+      LintRule.warning(
           "unstable-device-name",
           "allocated claims and taints name devices; after a new name they point nowhere or at other"
               + " hardware",
           "derive the name from something that stays, such as the slot or the order on the bus");
 
   private record Hardware(String driver, String pool, String attribute, String identity) {}
+
+  @Override
+  public List<LintRule> rules() {
+    return List.of(RULE);
+  }
 
   @Override
   public List<LintFinding> about(Inventory inventory) {

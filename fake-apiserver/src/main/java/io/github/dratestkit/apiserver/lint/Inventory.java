@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** All objects that were read and that the server would take. */
@@ -30,6 +31,20 @@ record Inventory(FeatureSet features, List<Subject> subjects) {
 
     String driver() {
       return slice.spec().path("driver").asString("");
+    }
+
+    /** One place in one file; comparing the trees of whole slices would take long. */
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean equals(@Nullable Object other) {
+      return other instanceof PlacedDevice placed
+          && placed.slice == slice
+          && placed.index == index;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * System.identityHashCode(slice) + index;
     }
   }
 

@@ -5,6 +5,7 @@ import io.github.dratestkit.apiserver.manifest.Manifest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Checks manifests of resource.k8s.io without a server: the way into this package. Objects that the
@@ -15,7 +16,15 @@ public final class Lint {
 
   private Lint() {}
 
-  /** Returns everything to say about the manifests, by file and line. */
+  /** Returns every rule there is, sorted by id. */
+  public static List<LintRule> rules() {
+    return Stream.concat(
+            ServerRules.RULES.stream(), Advices.ALL.stream().flatMap(advice -> advice.rules().stream()))
+        .sorted(Comparator.comparing(LintRule::id))
+        .toList();
+  }
+
+  /** Returns everything to say about the manifests, by file, line and column. */
   public static List<LintFinding> check(FeatureSet features, List<Manifest> manifests) {
     List<LintFinding> findings = new ArrayList<>();
     List<Subject> accepted = new ServerRules(features, manifests).accept(findings);
@@ -25,7 +34,7 @@ public final class Lint {
     }
     findings.sort(
         Comparator.comparing(LintFinding::file)
-            .thenComparingInt(LintFinding::line)
+            .thenComparing(LintFinding::position)
             .thenComparing(LintFinding::rule)
             .thenComparing(LintFinding::field));
     return findings;

@@ -12,12 +12,17 @@ import java.util.Set;
 /** Partitions that can be allocated together with the whole that they are a part of. */
 final class Partitions implements Advice {
 
-  private static final Rule RULE =
-      Rule.warning(
+  private static final LintRule RULE =
+      LintRule.warning(
           "parent-and-partition-whole",
           "without a common counter set the scheduler takes both as devices of their own and gives"
               + " the same hardware away twice",
           "let the partition and its parent consume counters of one shared counter set");
+
+  @Override
+  public List<LintRule> rules() {
+    return List.of(RULE);
+  }
 
   @Override
   public List<LintFinding> about(Inventory inventory) {

@@ -1,10 +1,13 @@
 package io.github.dratestkit.apiserver.lint;
 
 import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.apiserver.catalog.Catalog;
+import io.github.dratestkit.apiserver.catalog.RuntimeConfig;
 import io.github.dratestkit.apiserver.codec.Decoded;
 import io.github.dratestkit.apiserver.codec.FieldValidation;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
 import io.github.dratestkit.apiserver.manifest.Manifest;
+import io.github.dratestkit.apiserver.manifest.Position;
 import io.github.dratestkit.apiserver.registry.MetadataRules;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.resource.ResourceStrategies;
@@ -14,9 +17,16 @@ import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.status.FieldError;
 import io.github.dratestkit.apiserver.status.StatusException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,28 +43,45 @@ final class ServerRules {
           "DeviceTaintRule", "devicetaintrules",
           "ResourcePoolStatusRequest", "resourcepoolstatusrequests");
 
-  private static final Rule UNREADABLE =
-      Rule.error(
+  private static final Set<String> KINDS = new TreeSet<>(PLURALS.keySet());
+
+  private static final LintRule UNREADABLE =
+      LintRule.error(
           "unreadable",
-          "the server answers 400: it cannot read the object as its kind",
-          "give every field the type that the API has for it");
-  private static final Rule UNKNOWN_FIELD =
-      Rule.warning(
+          "the server answers 400 or 404: it does not know the kind, or cannot read the object",
+          "give every field the type that the API has for it, in a version that is served");
+  private static final LintRule UNKNOWN_FIELD =
+      LintRule.warning(
           "unknown-field",
           "the server drops fields that it does not know, and only warns",
           "check the spelling and the version of the API");
-  private static final Rule REFUSED =
-      Rule.error("refused", "the server answers 422", "make the value what the message asks for");
+  private static final LintRule DROPPED =
+      LintRule.warning(
+          "dropped-field",
+          "the server drops the field without a word, because its feature gate is off",
+          "switch the feature gate on, or do without the field");
+  private static final LintRule REFUSED =
+      LintRule.error(
+          "refused", "the server answers 422", "make the value what the message asks for");
+
+  /** Everything that this class may find. */
+  static final List<LintRule> RULES = List.of(UNREADABLE, UNKNOWN_FIELD, DROPPED, REFUSED);
+
+  private static final Pattern IN_EXPRESSION = Pattern.compile("<input>:(\\d+):(\\d+)");
+
+  private static final Pattern STRUCT_FIELD = Pattern.compile("Go struct field \\w+\\.([\\w.]+)");
 
   private final FeatureSet features;
   private final List<Manifest> manifests;
   private final ObjectCodec codec = new ObjectCodec(Schema.builtIn());
   private final Map<GroupResource, Strategy> strategies;
+  private final Catalog catalog;
 
   ServerRules(FeatureSet features, List<Manifest> manifests) {
     this.features = features;
     this.manifests = manifests;
     this.strategies = ResourceStrategies.all(features);
+    this.catalog = Catalog.of(features, RuntimeConfig.parse(List.of("api/all=true")));
   }
 
   /** Returns the objects that the server would take, and reports why it would not take others. */
@@ -72,7 +99,9 @@ final class ServerRules {
   private Optional<Subject> read(Manifest manifest, List<LintFinding> findings) {
     GroupVersionKind kind = manifest.kind();
     String plural = PLURALS.getOrDefault(kind.kind(), "");
-    if (!kind.group().equals(GROUP) || plural.isEmpty()) {
+    Optional<LintFinding> unknown = unknownKind(manifest, kind, plural);
+    unknown.ifPresent(findings::add);
+    if (unknown.isPresent() || !kind.group().equals(GROUP)) {
       return Optional.empty();
     }
     Subject raw = new Subject(manifest, plural, manifest.object());
@@ -84,12 +113,42 @@ final class ServerRules {
       }
       return Optional.of(new Subject(manifest, plural, decoded.object()));
     } catch (StatusException unreadable) {
-      findings.add(raw.finding(UNREADABLE, "", String.valueOf(unreadable.getMessage())));
-      return Optional.empty();
-    } catch (IllegalArgumentException unknownVersion) {
-      findings.add(raw.finding(UNREADABLE, "apiVersion", "there is no " + kind + " in Kubernetes"));
+      String message = String.valueOf(unreadable.getMessage());
+      Matcher field = STRUCT_FIELD.matcher(message);
+      findings.add(raw.finding(UNREADABLE, field.find() ? field.group(1) : "", message));
       return Optional.empty();
     }
+  }
+
+  /** Says what is wrong with the kind, if it is one of ours or looks like one. */
+  private Optional<LintFinding> unknownKind(
+      Manifest manifest, GroupVersionKind kind, String plural) {
+    Subject raw = new Subject(manifest, plural, manifest.object());
+    if (kind.version().isEmpty() || kind.kind().isEmpty()) {
+      String missing = kind.version().isEmpty() ? "apiVersion" : "kind";
+      return Optional.of(raw.finding(UNREADABLE, missing, "the object has no " + missing));
+    }
+    if (!kind.group().equals(GROUP)) {
+      return plural.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              raw.finding(
+                  UNREADABLE, "apiVersion", kind.kind() + " is a kind of " + GROUP + "/v1"));
+    }
+    if (plural.isEmpty()) {
+      return Optional.of(
+          raw.finding(
+              UNREADABLE,
+              "kind",
+              GROUP + " has no " + kind.kind() + ", only " + String.join(", ", KINDS)));
+    }
+    return catalog.resource(GROUP, kind.version(), plural).isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            raw.finding(
+                UNREADABLE,
+                "apiVersion",
+                features + " has no " + kind.kind() + " in " + GROUP + "/" + kind.version()));
   }
 
   private boolean isValid(Subject subject, List<LintFinding> findings) {
@@ -99,14 +158,69 @@ final class ServerRules {
     OfflineContext context = new OfflineContext(features, version, manifests);
     strategy.applyDefaults(object, version, context);
     strategy.toHub(object, version);
+    JsonNode written = object.path("spec").deepCopy();
     strategy.prepareForCreate(object, context);
+    List<LintFinding> dropped = new ArrayList<>();
+    dropped("spec", written, object.path("spec"), subject, dropped);
+    findings.addAll(firstOfEach(dropped));
     List<FieldError> errors = new ArrayList<>();
     if (object.path("metadata").path("generateName").asString("").isEmpty()) {
       errors.addAll(MetadataRules.create(object, strategy.nameRule()));
     }
     errors.addAll(strategy.validateCreate(object, context));
-    errors.forEach(error -> findings.add(subject.finding(REFUSED, error.field(), error.message())));
+    errors.forEach(error -> findings.add(refused(subject, error)));
     return errors.isEmpty();
+  }
+
+  /** A field that all devices have is worth saying once. */
+  private static Collection<LintFinding> firstOfEach(List<LintFinding> findings) {
+    Map<String, LintFinding> first = new LinkedHashMap<>();
+    findings.forEach(
+        finding -> first.putIfAbsent(finding.field().replaceAll("\\[[^]]*]", ""), finding));
+    return first.values();
+  }
+
+  /** Reports every field that was written and is not kept. */
+  private static void dropped(
+      String path, JsonNode written, JsonNode kept, Subject subject, List<LintFinding> findings) {
+    if (kept.isMissingNode()) {
+      findings.add(subject.finding(DROPPED, path, "is dropped: its feature is off here"));
+    } else if (written.isArray() && kept.size() == written.size()) {
+      for (int i = 0; i < written.size(); i++) {
+        dropped(path + "[" + i + "]", written.path(i), kept.path(i), subject, findings);
+      }
+    } else if (written.isObject()) {
+      boolean isMap = path.endsWith(".attributes") || path.endsWith(".capacity");
+      for (Map.Entry<String, JsonNode> field : written.properties()) {
+        String name = isMap ? "[" + field.getKey() + "]" : "." + field.getKey();
+        dropped(path + name, field.getValue(), kept.path(field.getKey()), subject, findings);
+      }
+    }
+  }
+
+  private static LintFinding refused(Subject subject, FieldError error) {
+    LintRule rule =
+        LintRule.error(
+            REFUSED.id(), REFUSED.reason() + " with " + error.type().reason(), fix(error.type()));
+    Matcher place = IN_EXPRESSION.matcher(error.message());
+    return place.find()
+        ? subject.finding(
+            rule,
+            error.field(),
+            new Position(Integer.parseInt(place.group(1)), Integer.parseInt(place.group(2))),
+            error.message())
+        : subject.finding(rule, error.field(), error.message());
+  }
+
+  private static String fix(FieldError.Type type) {
+    return switch (type) {
+      case REQUIRED -> "give the field a value";
+      case DUPLICATE, INVALID, NOT_FOUND, TYPE_INVALID, INTERNAL -> REFUSED.fix();
+      case NOT_SUPPORTED -> "take one of the values that the message lists";
+      case FORBIDDEN -> "leave the field out, or do first what the message asks for";
+      case TOO_LONG -> "make it shorter";
+      case TOO_MANY -> "spread the items over more objects, or leave some out";
+    };
   }
 
   private static GroupResource resource(Subject subject) {

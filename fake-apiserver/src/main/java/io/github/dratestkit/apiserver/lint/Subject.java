@@ -1,6 +1,7 @@
 package io.github.dratestkit.apiserver.lint;
 
 import io.github.dratestkit.apiserver.manifest.Manifest;
+import io.github.dratestkit.apiserver.manifest.Position;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -37,12 +38,23 @@ record Subject(Manifest manifest, String plural, ObjectNode object) {
   }
 
   /** Returns the finding of a rule at a field of this object, given as v1 calls it. */
-  LintFinding finding(Rule rule, String field, String message) {
+  LintFinding finding(LintRule rule, String field, String message) {
+    return at(rule, field, manifest.source().of(inFile(field)), message);
+  }
+
+  /** Returns the finding of a rule at a place inside the text of a field. */
+  LintFinding finding(LintRule rule, String field, Position inside, String message) {
+    String path = inFile(field);
+    String text = manifest.object().at(pointer(path)).asString("");
+    return at(rule, field, manifest.source().inside(path, text, inside), message);
+  }
+
+  private LintFinding at(LintRule rule, String field, Position position, String message) {
     return new LintFinding(
         rule.id(),
         rule.severity(),
         manifest.file(),
-        line(field),
+        position,
         manifest.kind().kind() + " " + manifest.name(),
         field,
         message,
@@ -50,16 +62,18 @@ record Subject(Manifest manifest, String plural, ObjectNode object) {
         rule.fix());
   }
 
-  /** Finds the line of a field that is called as in v1, or as in the file. */
-  private int line(String field) {
+  /** Returns what a field that is called as in v1, or as in the file, is called in the file. */
+  private String inFile(String field) {
     if (!manifest.kind().version().equals("v1beta1")) {
-      return manifest.line(field);
+      return field;
     }
     String flat = field.replaceFirst("(requests\\[\\d+])\\.exactly", "$1");
-    String basic =
-        flat.contains(".basic")
-            ? flat
-            : flat.replaceFirst("^(spec\\.devices\\[\\d+])\\.(?!name$)", "$1.basic.");
-    return manifest.line(basic);
+    return flat.contains(".basic")
+        ? flat
+        : flat.replaceFirst("^(spec\\.devices\\[\\d+])\\.(?!name$)", "$1.basic.");
+  }
+
+  private static String pointer(String path) {
+    return "/" + path.replace("[", "/").replace("]", "").replace('.', '/');
   }
 }

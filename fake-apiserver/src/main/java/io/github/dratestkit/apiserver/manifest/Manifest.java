@@ -1,7 +1,6 @@
 package io.github.dratestkit.apiserver.manifest;
 
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
-import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -9,14 +8,9 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param file the file as the user named it
  * @param object the object as written, unchecked
- * @param lines the line of every field by its path, such as {@code spec.devices[0].name}; the
- *     object itself is the empty path
+ * @param source where its fields are
  */
-public record Manifest(String file, ObjectNode object, Map<String, Integer> lines) {
-
-  public Manifest {
-    lines = Map.copyOf(lines);
-  }
+public record Manifest(String file, ObjectNode object, SourceMap source) {
 
   /** Returns the name of the kind; empty texts where the object does not say. */
   public GroupVersionKind kind() {
@@ -29,18 +23,9 @@ public record Manifest(String file, ObjectNode object, Map<String, Integer> line
     return object.path("metadata").path("name").asString("");
   }
 
-  /**
-   * Returns the line of a field, or of the nearest thing around it that stands in the file.
-   *
-   * @param path as error causes have it; keys of maps in brackets, as in {@code attributes[model]}
-   */
+  /** Returns the line of a field, or of the nearest thing around it that stands in the file. */
   public int line(String path) {
-    String nearest = path.replaceAll("\\[([^\\]]*[^0-9\\]][^\\]]*)]", ".$1");
-    while (!nearest.isEmpty() && !lines.containsKey(nearest)) {
-      int end = Math.max(nearest.lastIndexOf('.'), nearest.lastIndexOf('['));
-      nearest = nearest.substring(0, Math.max(end, 0));
-    }
-    return lines.getOrDefault(nearest, 1);
+    return source.of(path).line();
   }
 
   /** Returns a fault of a field as one line: file, line, field, and what is wrong. */

@@ -1,14 +1,17 @@
 package io.github.dratestkit.apiserver.manifest;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -30,6 +33,36 @@ public final class Manifests {
       LoadSettings.builder().setAllowDuplicateKeys(false).setCodePointLimit(64 << 20).build();
 
   private Manifests() {}
+
+  /**
+   * Reads every object of what a command line names: files, folders with all the YAML and JSON in
+   * them, patterns such as {@code slices/*.yaml}, and {@code -} for standard input.
+   *
+   * @throws ManifestException as {@link #read}
+   */
+  public static List<Manifest> readAll(List<String> arguments, InputStream standardInput) {
+    List<Manifest> manifests = new ArrayList<>();
+    for (String argument : arguments) {
+      if (argument.equals("-")) {
+        manifests.addAll(readStandardInput(standardInput));
+      } else {
+        ManifestFiles.named(argument).forEach(file -> manifests.addAll(read(file)));
+      }
+    }
+    return manifests;
+  }
+
+  private static List<Manifest> readStandardInput(InputStream in) {
+    try {
+      CharBuffer text =
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(in.readAllBytes()));
+      return parse("<stdin>", text.toString());
+    } catch (CharacterCodingException binary) {
+      throw new ManifestException("<stdin>: this is not a text in UTF-8");
+    } catch (IOException failure) {
+      throw new ManifestException("<stdin>: cannot be read: " + failure.getMessage());
+    }
+  }
 
   /**
    * Reads every object of a file.
@@ -56,16 +89,17 @@ public final class Manifests {
    */
   public static List<Manifest> parse(String file, String text) {
     List<Manifest> manifests = new ArrayList<>();
+    List<String> lines = text.lines().toList();
     try {
       for (Node document : new Compose(SETTINGS).composeAllFromString(text)) {
         if (!isEmpty(document)) {
-          add(file, document, manifests);
+          add(new Source(file, lines), document, manifests);
         }
       }
     } catch (MarkedYamlEngineException broken) {
       String problem = broken.getProblem() == null ? "broken YAML" : broken.getProblem();
-      throw new ManifestException(
-          file + ":" + broken.getProblemMark().map(Manifests::line).orElse(1) + ": " + problem);
+      Position at = broken.getProblemMark().map(Manifests::position).orElse(Position.START);
+      throw new ManifestException(file + ":" + at + ": " + problem);
     } catch (YamlEngineException broken) {
       throw new ManifestException(file + ": " + broken.getMessage());
     }
@@ -75,31 +109,35 @@ public final class Manifests {
     return manifests;
   }
 
-  private static void add(String file, Node document, List<Manifest> manifests) {
-    MappingNode mapping = requireMapping(file, document);
+  /** A file that is read: its name and its lines. */
+  private record Source(String file, List<String> lines) {}
+
+  private static void add(Source source, Node document, List<Manifest> manifests) {
+    MappingNode mapping = requireMapping(source, document);
     SequenceNode items = itemsOfList(mapping);
     if (items == null) {
-      manifests.add(manifest(file, mapping));
+      manifests.add(manifest(source, mapping));
       return;
     }
     for (Node item : items.getValue()) {
-      manifests.add(manifest(file, requireMapping(file, item)));
+      manifests.add(manifest(source, requireMapping(source, item)));
     }
   }
 
-  private static Manifest manifest(String file, MappingNode mapping) {
-    Map<String, Integer> lines = new LinkedHashMap<>();
-    return new Manifest(file, NodeTree.objectOf(file, mapping, lines), lines);
+  private static Manifest manifest(Source source, MappingNode mapping) {
+    SourceMap places = new SourceMap(source.lines());
+    return new Manifest(
+        source.file(), NodeTree.objectOf(source.file(), mapping, places), places);
   }
 
-  private static MappingNode requireMapping(String file, Node node) {
+  private static MappingNode requireMapping(Source source, Node node) {
     if (node instanceof MappingNode mapping) {
       return mapping;
     }
     throw new ManifestException(
-        file
+        source.file()
             + ":"
-            + node.getStartMark().map(Manifests::line).orElse(1)
+            + node.getStartMark().map(Manifests::position).orElse(Position.START)
             + ": an object is expected here, with apiVersion and kind");
   }
 
@@ -107,7 +145,7 @@ public final class Manifests {
     boolean list = false;
     SequenceNode items = null;
     for (NodeTuple field : mapping.getValue()) {
-      String name = ((ScalarNode) field.getKeyNode()).getValue();
+      String name = field.getKeyNode() instanceof ScalarNode key ? key.getValue() : "";
       if (name.equals("kind") && field.getValueNode() instanceof ScalarNode kind) {
         list = kind.getValue().endsWith("List");
       } else if (name.equals("items") && field.getValueNode() instanceof SequenceNode sequence) {
@@ -121,7 +159,7 @@ public final class Manifests {
     return document instanceof ScalarNode scalar && scalar.getValue().isEmpty();
   }
 
-  static int line(Mark mark) {
-    return mark.getLine() + 1;
+  static Position position(Mark mark) {
+    return new Position(mark.getLine() + 1, mark.getColumn() + 1);
   }
 }

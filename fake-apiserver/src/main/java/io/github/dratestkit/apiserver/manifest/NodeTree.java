@@ -1,7 +1,6 @@
 package io.github.dratestkit.apiserver.manifest;
 
 import java.math.BigInteger;
-import java.util.Map;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -13,47 +12,53 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Turns composed YAML into a tree and notes the line of every field. */
+/** Turns composed YAML into a tree and notes where every field stands. */
 final class NodeTree {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private NodeTree() {}
 
-  static ObjectNode objectOf(String file, MappingNode mapping, Map<String, Integer> lines) {
-    return object(file, mapping, "", lines);
+  static ObjectNode objectOf(String file, MappingNode mapping, SourceMap source) {
+    return object(file, mapping, "", source);
   }
 
-  private static JsonNode node(String file, Node node, String path, Map<String, Integer> lines) {
-    node.getStartMark().ifPresent(mark -> lines.putIfAbsent(path, Manifests.line(mark)));
+  private static JsonNode node(String file, Node node, String path, SourceMap source) {
+    node.getStartMark().map(Manifests::position).ifPresent(at -> note(source, path, at));
     if (node instanceof MappingNode mapping) {
-      return object(file, mapping, path, lines);
+      return object(file, mapping, path, source);
     }
     if (node instanceof SequenceNode sequence) {
       ArrayNode array = NODES.arrayNode();
       for (Node item : sequence.getValue()) {
-        array.add(node(file, item, path + "[" + array.size() + "]", lines));
+        array.add(node(file, item, path + "[" + array.size() + "]", source));
       }
       return array;
     }
     return scalar((ScalarNode) node);
   }
 
+  private static void note(SourceMap source, String path, Position position) {
+    source.field(path, position);
+    source.value(path, position);
+  }
+
   private static ObjectNode object(
-      String file, MappingNode mapping, String path, Map<String, Integer> lines) {
+      String file, MappingNode mapping, String path, SourceMap source) {
     ObjectNode object = NODES.objectNode();
-    mapping.getStartMark().ifPresent(mark -> lines.putIfAbsent(path, Manifests.line(mark)));
+    mapping.getStartMark().map(Manifests::position).ifPresent(at -> source.field(path, at));
     for (NodeTuple field : mapping.getValue()) {
-      int line = field.getKeyNode().getStartMark().map(Manifests::line).orElse(1);
+      Position at =
+          field.getKeyNode().getStartMark().map(Manifests::position).orElse(Position.START);
       if (!(field.getKeyNode() instanceof ScalarNode key)) {
-        throw new ManifestException(file + ":" + line + ": the name of a field must be a text");
+        throw new ManifestException(file + ":" + at + ": the name of a field must be a text");
       }
       String fieldPath = path.isEmpty() ? key.getValue() : path + "." + key.getValue();
       if (object.has(key.getValue())) {
-        throw new ManifestException(file + ":" + line + ": " + fieldPath + ": given twice");
+        throw new ManifestException(file + ":" + at + ": " + fieldPath + ": given twice");
       }
-      lines.put(fieldPath, line);
-      object.set(key.getValue(), node(file, field.getValueNode(), fieldPath, lines));
+      source.field(fieldPath, at);
+      object.set(key.getValue(), node(file, field.getValueNode(), fieldPath, source));
     }
     return object;
   }

@@ -111,7 +111,12 @@ class LintTest {
         .containsExactly("unqualified-attribute");
     assertThat(rules(lint(SLICE.replace("model:", "resource.kubernetes.io/model:"))))
         .containsExactly("not-standard-attribute");
-    assertThat(lint(SLICE.replace("model:", "resource.kubernetes.io/pcieRoot:"))).isEmpty();
+    assertThat(
+            lint(
+                SLICE.replace(
+                    "model: {string: A100}",
+                    "resource.kubernetes.io/pcieRoot: {string: 'pci0000:3b'}")))
+        .isEmpty();
   }
 
   @Test
@@ -162,7 +167,7 @@ class LintTest {
     spec.append("  config:\n");
     for (int i = 0; i < 32; i++) {
       spec.append("  - opaque: {driver: gpu.example.com, parameters: {text: \"")
-          .append("x".repeat(10_000))
+          .append("x".repeat(9_000))
           .append("\"}}\n");
     }
     labels.append("    note: \"").append("y".repeat(250_000)).append("\"\n");
@@ -228,7 +233,7 @@ class LintTest {
         lint(SLICE.replace("resourceSliceCount: 1", "resourceSliceCount: 2"));
 
     assertThat(LintFormat.TEXT.write(findings))
-        .contains("file-1.yaml:7: warning: ", "[incomplete-pool]", "fix: ", "0 errors, 1 warning");
+        .contains("file-1.yaml:7:39: warning: ", "[incomplete-pool]", "fix: ", "0 errors, 1 warning");
     assertThat(
             JsonMapper.shared()
                 .readTree(LintFormat.JSON.write(findings))

@@ -57,21 +57,21 @@ class ManifestsTest {
   void broken_yaml_is_named_with_its_line() {
     assertThatThrownBy(() -> Manifests.parse("broken.yaml", "a: 1\nb: [1, 2\nc: 3\n"))
         .isInstanceOf(ManifestException.class)
-        .hasMessageStartingWith("broken.yaml:3: ");
+        .hasMessageStartingWith("broken.yaml:3:2: ");
   }
 
   @Test
   void field_given_twice_is_named_with_its_line() {
     assertThatThrownBy(() -> Manifests.parse("twice.yaml", "kind: Node\nkind: Pod\n"))
         .isInstanceOf(ManifestException.class)
-        .hasMessageStartingWith("twice.yaml:2: ");
+        .hasMessageStartingWith("twice.yaml:2:1: ");
   }
 
   @Test
   void text_that_is_no_object_is_refused() {
     assertThatThrownBy(() -> Manifests.parse("text.yaml", "hello\n"))
         .isInstanceOf(ManifestException.class)
-        .hasMessageContaining("text.yaml:1: an object is expected");
+        .hasMessageContaining("text.yaml:1:1: an object is expected");
   }
 
   @Test

@@ -10,10 +10,20 @@ import io.github.dratestkit.apiserver.manifest.Manifest;
 import io.github.dratestkit.apiserver.manifest.Manifests;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class LintOfZooTest {
+
+  /** The objects of each model, read once. */
+  private static final Map<String, List<Manifest>> MANIFESTS =
+      Hardware.list().stream()
+          .collect(Collectors.toMap(UnaryOperator.identity(), LintOfZooTest::read));
 
   static List<String> models() {
     return Hardware.list();
@@ -21,15 +31,39 @@ class LintOfZooTest {
 
   @ParameterizedTest
   @MethodSource("models")
-  void lint_has_nothing_to_say_about_the_zoo(String model) {
+  void lint_has_nothing_to_say_about_a_model(String model) {
+    assertThat(Lint.check(FeatureSet.of(KubernetesVersion.LATEST), MANIFESTS.get(model))).isEmpty();
+  }
+
+  @Test
+  void lint_has_nothing_to_say_about_the_whole_zoo_together() {
+    assertThat(Lint.check(FeatureSet.of(KubernetesVersion.LATEST), zoo())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(KubernetesVersion.class)
+  void older_versions_may_only_drop_what_they_do_not_know(KubernetesVersion version) {
+    assertThat(Lint.check(FeatureSet.of(version), zoo()))
+        .allSatisfy(finding -> assertThat(finding.rule()).isEqualTo("dropped-field"));
+  }
+
+  private static List<Manifest> zoo() {
+    return models().stream().flatMap(model -> MANIFESTS.get(model).stream()).toList();
+  }
+
+  @Test
+  void the_zoo_is_not_empty() {
+    assertThat(models()).hasSizeGreaterThan(20);
+  }
+
+  private static List<Manifest> read(String model) {
     Hardware hardware = Hardware.named(model);
-    List<Object> objects = new ArrayList<>(hardware.slices("n1"));
+    List<Object> objects = new ArrayList<>(hardware.slices("node-of-" + model));
     objects.addAll(hardware.deviceClasses());
     List<Manifest> manifests = new ArrayList<>();
     for (Object object : objects) {
       manifests.addAll(Manifests.parse(model + ".yaml", Serialization.asYaml(object)));
     }
-
-    assertThat(Lint.check(FeatureSet.of(KubernetesVersion.LATEST), manifests)).isEmpty();
+    return manifests;
   }
 }
