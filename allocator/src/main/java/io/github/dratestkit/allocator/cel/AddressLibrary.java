@@ -104,7 +104,7 @@ final class AddressLibrary {
 
   private static boolean containsRange(AddressRange range, @Nullable AddressRange other) {
     if (other == null) {
-      throw new CelOverloadNotFoundException("containsCIDR");
+      throw new CelInvalidArgumentException("the text is not a CIDR");
     }
     return range.contains(other);
   }

@@ -32,12 +32,14 @@ final class CelEngine {
           .enableTimestampEpoch(true)
           .build();
 
-  /** Sorting is our own: its overloads are typed upstream, and its macro expands differently. */
+  /**
+   * Sorting is our own: its overloads are typed upstream, and its macro expands differently. So is
+   * {@code lists.range}, which takes no negative number upstream.
+   */
   private static final CelListsExtensions LISTS =
       CelExtensions.lists(
           CelListsExtensions.Function.SLICE,
           CelListsExtensions.Function.FLATTEN,
-          CelListsExtensions.Function.RANGE,
           CelListsExtensions.Function.DISTINCT,
           CelListsExtensions.Function.REVERSE);
 

@@ -124,10 +124,11 @@ public final class CelEnvironment {
           Reason.INTERNAL, "program instantiation failed: " + constantFailure);
     }
     try {
+      CelAbstractSyntaxTree run = PresenceTests.rewrite(ast, current.compiler());
       CelExpression expression =
-          new CelExpression(key.text(), current.runtime().createProgram(ast), RuntimeCosts.of(ast));
+          new CelExpression(key.text(), current.runtime().createProgram(run), RuntimeCosts.of(run));
       return new Compilation.Compiled(expression, CostEstimate.of(ast), ResultTypes.of(type));
-    } catch (CelEvaluationException failure) {
+    } catch (CelEvaluationException | CelValidationException failure) {
       return new Compilation.Rejected(
           Reason.INTERNAL, "program instantiation failed: " + failure.getMessage());
     }

@@ -86,6 +86,9 @@ public final class CelExpression {
       if (cause instanceof CelAttributeNotFoundException) {
         return Evaluation.Failure.NO_SUCH_KEY;
       }
+      if (PresenceTests.isListAskedForField(cause)) {
+        return Evaluation.Failure.CONVERSION;
+      }
       if (cause instanceof CelOverloadNotFoundException || isNotBoolean(cause)) {
         return Evaluation.Failure.NO_SUCH_OVERLOAD;
       }

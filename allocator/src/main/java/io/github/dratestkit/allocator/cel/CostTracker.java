@@ -2,6 +2,7 @@ package io.github.dratestkit.allocator.cel;
 
 import dev.cel.common.ast.CelExpr;
 import dev.cel.runtime.CelEvaluationListener;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up the cost of one evaluation and ends it at the limit. The engine reports each node with
@@ -17,7 +18,7 @@ final class CostTracker implements CelEvaluationListener {
 
   private final RuntimeCosts costs;
   private final Interrupt interrupt;
-  private final Object[] values;
+  private final @Nullable Object[] values;
   private final long[] marks;
   private long cost;
   private int steps;
@@ -51,9 +52,16 @@ final class CostTracker implements CelEvaluationListener {
     cost += amount;
   }
 
-  /** Returns the value that the node had last. */
-  Object value(int id) {
-    return values[id];
+  /** Returns the value that the node had last, or null if it had none. */
+  @Nullable Object value(int id) {
+    return id < values.length ? values[id] : null;
+  }
+
+  /** Makes a node one that was not evaluated yet. */
+  void forget(int id) {
+    if (id < values.length) {
+      values[id] = null;
+    }
   }
 
   /** Remembers the cost now, unless there is a memory already. */

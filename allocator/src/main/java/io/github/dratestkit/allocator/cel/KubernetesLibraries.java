@@ -19,6 +19,7 @@ final class KubernetesLibraries {
     UrlLibrary.addTo(functions);
     AddressLibrary.addTo(functions);
     FormatLibrary.addTo(functions);
+    PresenceTests.addTo(functions);
     if (level.listsExtension()) {
       SortLibrary.addTo(functions);
     }

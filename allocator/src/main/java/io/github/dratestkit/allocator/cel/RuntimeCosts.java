@@ -7,7 +7,9 @@ import dev.cel.common.ast.CelExpr.CelCall;
 import dev.cel.common.ast.CelExpr.CelComprehension;
 import dev.cel.common.ast.CelExpr.CelMap;
 import dev.cel.common.ast.CelReference;
+import dev.cel.common.navigation.CelNavigableExpr;
 import dev.cel.common.types.CelKind;
+import io.github.dratestkit.allocator.value.SemanticVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,8 +40,10 @@ final class RuntimeCosts {
           "timestamp",
           "type",
           "uint");
-  private static final Set<String> FREE = Set.of("_&&_", "_||_", "or", "orValue");
+  private static final Set<String> FREE = Set.of("or", "orValue");
   private static final String TERNARY = "_?_:_";
+  private static final String AND = "_&&_";
+  private static final String OR = "_||_";
   private static final String IN = "@in";
   private static final String INDEX = "_[_]";
   private static final String OPTIONAL_INDEX = "_[?_]";
@@ -139,6 +143,68 @@ final class RuntimeCosts {
     };
   }
 
+  private long presenceCost(CelExpr operand) {
+    return operand.getKind() == CelExpr.ExprKind.Kind.SELECT && !operand.select().testOnly()
+        ? 0
+        : isAttribute(operand) ? 0 : 1;
+  }
+
+  /**
+   * What a logical operator absorbs was paid for: where it has a result without its left side, that
+   * side failed, and the engine reported only what came before the failure.
+   */
+  private Charge absorbedCharge(CelExpr left) {
+    if (isConstant(left) || left.getKind() == CelExpr.ExprKind.Kind.COMPREHENSION) {
+      return Charge.NOTHING;
+    }
+    int[] ids = ids(left);
+    return (tracker, result) -> {
+      if (tracker.value((int) left.id()) == null) {
+        tracker.add(unreported(left, tracker));
+      }
+      for (int id : ids) {
+        tracker.forget(id);
+      }
+    };
+  }
+
+  private static int[] ids(CelExpr root) {
+    return CelNavigableExpr.fromExpr(root).allNodes().mapToInt(node -> (int) node.id()).toArray();
+  }
+
+  /** Returns what the nodes cost that failed or would have come after. */
+  private long unreported(CelExpr node, CostTracker tracker) {
+    if (tracker.value((int) node.id()) != null || isConstant(node)) {
+      return 0;
+    }
+    return switch (node.getKind()) {
+      case SELECT -> {
+        CelExpr operand = node.select().operand();
+        yield selectCost(node)
+            + (operand.getKind() == CelExpr.ExprKind.Kind.SELECT
+                ? 0
+                : unreported(operand, tracker));
+      }
+      case CALL -> unreportedCall(node.call(), tracker);
+      case CONSTANT, IDENT, LIST, MAP, STRUCT, COMPREHENSION, NOT_SET -> 0;
+    };
+  }
+
+  private long unreportedCall(CelCall call, CostTracker tracker) {
+    long cost = 0;
+    if (call.target().isPresent()) {
+      cost += unreported(call.target().get(), tracker);
+    }
+    for (CelExpr argument : call.args()) {
+      cost += unreported(argument, tracker);
+    }
+    return switch (call.function()) {
+      case INDEX -> cost + indexCost(call);
+      case AND, OR, TERNARY, OPTIONAL_INDEX, OPTIONAL_SELECT -> cost;
+      default -> cost + (FREE.contains(call.function()) || isSetMembership(call) ? 0 : 1);
+    };
+  }
+
   private void visitComprehension(CelComprehension comprehension) {
     visit(comprehension.iterRange());
     visit(comprehension.accuInit());
@@ -162,11 +228,24 @@ final class RuntimeCosts {
       }
       case OPTIONAL_SELECT -> visitOptionalSelect(node);
       case TERNARY -> set(node, ternaryCharge(call));
+      case PresenceTests.FUNCTION -> set(node, Charge.fixed(presenceCost(call.args().get(0))));
+      case AND, OR -> set(node, absorbedCharge(call.args().get(0)));
       default -> {
-        if (!FREE.contains(function) && !isSetMembership(call)) {
+        if (isSetMembership(call)) {
+          int value = (int) call.args().get(0).id();
+          set(node, (tracker, result) -> requireHash(tracker.value(value)));
+        } else if (!FREE.contains(function)) {
           set(node, callCharge(node));
         }
       }
+    }
+  }
+
+  /** Upstream panics when it looks up a version in a set of literals, and nothing absorbs that. */
+  private static void requireHash(@Nullable Object value) {
+    if (value instanceof SemanticVersion) {
+      throw new EvaluationStopped(
+          Evaluation.Failure.OTHER, "internal error: a version cannot be looked up in literals");
     }
   }
 

@@ -3,17 +3,22 @@ package io.github.dratestkit.allocator.cel;
 import com.google.common.collect.ImmutableList;
 import dev.cel.common.CelIssue;
 import dev.cel.common.ast.CelExpr;
+import dev.cel.common.exceptions.CelInvalidArgumentException;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
+import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.TypeParamType;
+import dev.cel.common.values.NullValue;
 import dev.cel.parser.CelMacro;
 import dev.cel.parser.CelMacroExprFactory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
-/** Sorting, from the lists extension version 3 ({@code cel-go/ext/lists.go}). */
+/** Sorting and ranges, from the lists extension version 3 ({@code cel-go/ext/lists.go}). */
 final class SortLibrary {
 
   static final CelMacro SORT_BY = CelMacro.newReceiverMacro("sortBy", 2, SortLibrary::sortBy);
@@ -42,18 +47,43 @@ final class SortLibrary {
                   List.of(any, list),
                   a -> sorted((Collection<?>) a[0], (Collection<?>) a[1]));
         });
+    functions.global(
+        "lists.range",
+        "lists_range",
+        ListType.create(SimpleType.INT),
+        List.of(SimpleType.INT),
+        a -> range((Long) a[0]));
+  }
+
+  private static List<Long> range(long end) {
+    if (end < 0) {
+      // Upstream panics, and nothing absorbs that.
+      throw new EvaluationStopped(
+          Evaluation.Failure.OTHER, "internal error: a range cannot have " + end + " numbers");
+    }
+    return LongStream.range(0, end).boxed().toList();
   }
 
   private record Keyed(Object key, Object value) {}
 
   private static List<Object> sorted(Collection<?> values, Collection<?> keys) {
     List<Object> keyList = new ArrayList<>(keys);
+    if (!keyList.isEmpty()) {
+      // Upstream looks at the first key even where there is nothing to compare it with.
+      requireOrder(keyList.get(0));
+    }
     List<Keyed> keyed = new ArrayList<>();
     for (Object value : values) {
       keyed.add(new Keyed(keyList.get(keyed.size()), value));
     }
     keyed.sort((left, right) -> Values.compare(left.key(), right.key()));
     return keyed.stream().map(Keyed::value).toList();
+  }
+
+  private static void requireOrder(Object key) {
+    if (key instanceof NullValue || key instanceof Collection<?> || key instanceof Map<?, ?>) {
+      throw new CelInvalidArgumentException("list elements must be comparable");
+    }
   }
 
   /** Binds the list to a name, maps it to its keys, and sorts it by them. */

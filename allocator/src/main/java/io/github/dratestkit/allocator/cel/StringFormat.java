@@ -16,8 +16,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
-/** The function {@code format} of the strings extension ({@code cel-go/ext/formatting_v2.go}). */
+/**
+ * The function {@code format} of the strings extension, in the version that Kubernetes takes
+ * ({@code cel-go/ext/formatting.go}): numbers are printed for readers of English.
+ */
 final class StringFormat {
 
   private static final int DEFAULT_PRECISION = 6;
@@ -98,51 +103,75 @@ final class StringFormat {
     return new CelInvalidArgumentException("the clause %" + verb + " cannot print " + value);
   }
 
+  /** Prints a value on its own: a text is not quoted, and a number is as short as it can be. */
   private static String text(Object value) {
-    if (value instanceof Collection<?> list) {
-      List<String> elements = new ArrayList<>();
-      list.forEach(element -> elements.add(text(element)));
-      return "[" + String.join(", ", elements) + "]";
-    }
-    if (value instanceof Map<?, ?> map) {
-      List<String> entries = new ArrayList<>();
-      map.forEach((key, element) -> entries.add(text(key) + ": " + text(element)));
-      entries.sort(null);
-      return "{" + String.join(", ", entries) + "}";
-    }
     if (value instanceof Double number) {
-      return number(number);
-    }
-    if (value instanceof CelByteString bytes) {
-      return new String(bytes.toByteArray(), StandardCharsets.UTF_8);
+      return GoNumbers.shortest(number);
     }
     if (value instanceof Duration duration) {
       return seconds(duration);
     }
+    if (value instanceof Instant time) {
+      return time.toString().replaceFirst("(\\.\\d*?)0+Z", "$1Z");
+    }
+    if (value instanceof CelByteString bytes) {
+      return new String(bytes.toByteArray(), StandardCharsets.UTF_8);
+    }
+    return value instanceof String text ? text : element(value);
+  }
+
+  /** Prints a value inside a list or map, as it would be written in an expression. */
+  private static String element(Object value) {
+    if (value instanceof Collection<?> list) {
+      List<String> elements = new ArrayList<>();
+      list.forEach(element -> elements.add(element(element)));
+      return "[" + String.join(", ", elements) + "]";
+    }
+    if (value instanceof Map<?, ?> map) {
+      return map(map);
+    }
+    if (value instanceof String text) {
+      return GoNumbers.quoted(text);
+    }
+    if (value instanceof CelByteString bytes) {
+      return "b" + GoNumbers.quoted(new String(bytes.toByteArray(), StandardCharsets.UTF_8));
+    }
+    if (value instanceof Double number) {
+      return Double.isNaN(number) || Double.isInfinite(number)
+          ? "\"" + (Double.isNaN(number) ? "NaN" : number > 0 ? "+Inf" : "-Inf") + "\""
+          : new BigDecimal(number).setScale(6, RoundingMode.HALF_EVEN).toPlainString();
+    }
+    if (value instanceof Duration || value instanceof Instant) {
+      String function = value instanceof Duration ? "duration" : "timestamp";
+      return function + "(" + GoNumbers.quoted(text(value)) + ")";
+    }
     if (value instanceof TypeType type) {
       return type.type().name();
-    }
-    if (value instanceof String
-        || value instanceof Boolean
-        || value instanceof Long
-        || value instanceof UnsignedLong
-        || value instanceof Instant) {
-      return value.toString();
     }
     if (value instanceof NullValue) {
       return "null";
     }
+    if (value instanceof Boolean || value instanceof Long || value instanceof UnsignedLong) {
+      return value.toString();
+    }
     throw unfit('s', value);
   }
 
-  private static String number(double number) {
-    if (Double.isNaN(number)) {
-      return "NaN";
-    }
-    if (Double.isInfinite(number)) {
-      return number > 0 ? "Infinity" : "-Infinity";
-    }
-    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+  private static String map(Map<?, ?> map) {
+    SortedMap<String, String> entries = new TreeMap<>();
+    map.forEach(
+        (key, value) -> {
+          if (!(key instanceof String
+              || key instanceof Boolean
+              || key instanceof Long
+              || key instanceof UnsignedLong)) {
+            throw unfit('s', map);
+          }
+          entries.put(element(key), element(value));
+        });
+    List<String> printed = new ArrayList<>();
+    entries.forEach((key, value) -> printed.add(key + ":" + value));
+    return "{" + String.join(", ", printed) + "}";
   }
 
   private static String seconds(Duration duration) {
@@ -152,34 +181,30 @@ final class StringFormat {
   }
 
   private static String whole(Object value) {
-    if (value instanceof Double number && !Double.isNaN(number) && !Double.isInfinite(number)) {
-      return number(number);
-    }
-    if (value instanceof Long || value instanceof UnsignedLong || value instanceof Double) {
+    if (value instanceof Long || value instanceof UnsignedLong) {
       return value.toString();
     }
     throw unfit('d', value);
   }
 
-  private static BigDecimal decimal(char verb, Object value) {
-    if (value instanceof Long number) {
-      return BigDecimal.valueOf(number);
+  /** Takes a double, or the text of one that has no digits. */
+  private static double real(char verb, Object value) {
+    if (value instanceof Double number) {
+      return number;
     }
-    if (value instanceof UnsignedLong number) {
-      return new BigDecimal(number.bigIntegerValue());
-    }
-    if (value instanceof Double number && !Double.isNaN(number) && !Double.isInfinite(number)) {
-      return new BigDecimal(number);
+    if (value instanceof String text && List.of("NaN", "Infinity", "-Infinity").contains(text)) {
+      return Double.parseDouble(text);
     }
     throw unfit(verb, value);
   }
 
   private static String fixed(Object value, int precision) {
-    return decimal('f', value).setScale(precision, RoundingMode.HALF_EVEN).toPlainString();
+    return GoNumbers.fixed(real('f', value), precision);
   }
 
-  private static String scientific(Object value, int precision) {
-    return String.format(Locale.ROOT, "%." + precision + "e", decimal('e', value));
+  /** The precision is taken for the width; six digits follow the point, whatever was asked for. */
+  private static String scientific(Object value, int width) {
+    return GoNumbers.scientific(real('e', value), width);
   }
 
   private static String binary(Object value) {

@@ -37,9 +37,7 @@ record Inventory(FeatureSet features, List<Subject> subjects) {
     @Override
     @SuppressWarnings("ReferenceEquality")
     public boolean equals(@Nullable Object other) {
-      return other instanceof PlacedDevice placed
-          && placed.slice == slice
-          && placed.index == index;
+      return other instanceof PlacedDevice placed && placed.slice == slice && placed.index == index;
     }
 
     @Override

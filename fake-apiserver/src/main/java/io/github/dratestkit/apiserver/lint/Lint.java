@@ -19,7 +19,8 @@ public final class Lint {
   /** Returns every rule there is, sorted by id. */
   public static List<LintRule> rules() {
     return Stream.concat(
-            ServerRules.RULES.stream(), Advices.ALL.stream().flatMap(advice -> advice.rules().stream()))
+            ServerRules.RULES.stream(),
+            Advices.ALL.stream().flatMap(advice -> advice.rules().stream()))
         .sorted(Comparator.comparing(LintRule::id))
         .toList();
   }

@@ -31,8 +31,7 @@ final class LintText {
   static String of(List<LintFinding> findings) {
     LintText text = new LintText();
     findings.forEach(text::add);
-    long errors =
-        findings.stream().filter(finding -> finding.severity() == Severity.ERROR).count();
+    long errors = findings.stream().filter(finding -> finding.severity() == Severity.ERROR).count();
     return text.out
         .append(counted(errors, "error"))
         .append(", ")

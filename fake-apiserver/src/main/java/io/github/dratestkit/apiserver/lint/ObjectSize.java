@@ -48,8 +48,7 @@ final class ObjectSize implements Advice {
     if (path.endsWith(".opaque.parameters") || path.endsWith(".expression")) {
       int size = bytes(node.isString() ? node.asString() : node.toString());
       if (size > PART_NEAR) {
-        findings.add(
-            subject.finding(RULE, path, "takes " + size + " bytes of " + PART_LIMIT));
+        findings.add(subject.finding(RULE, path, "takes " + size + " bytes of " + PART_LIMIT));
       }
     } else if (node.isArray()) {
       for (int i = 0; i < node.size(); i++) {

@@ -9,7 +9,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Findings as SARIF 2.1.0 (OASIS standard): every rule with its help, every finding with its region. */
+/**
+ * Findings as SARIF 2.1.0 (OASIS standard): every rule with its help, every finding with its
+ * region.
+ */
 final class Sarif {
 
   private static final String SCHEMA =
@@ -26,8 +29,7 @@ final class Sarif {
     run.put("columnKind", "unicodeCodePoints");
     ArrayNode results = run.putArray("results");
     findings.forEach(
-        finding ->
-            result(results.addObject(), finding, places.getOrDefault(finding.rule(), -1)));
+        finding -> result(results.addObject(), finding, places.getOrDefault(finding.rule(), -1)));
     return log;
   }
 
@@ -55,10 +57,7 @@ final class Sarif {
     ObjectNode location = result.putArray("locations").addObject();
     ObjectNode place = location.putObject("physicalLocation");
     place.putObject("artifactLocation").put("uri", uri(finding.file()));
-    place
-        .putObject("region")
-        .put("startLine", finding.line())
-        .put("startColumn", finding.column());
+    place.putObject("region").put("startLine", finding.line()).put("startColumn", finding.column());
     location
         .putArray("logicalLocations")
         .addObject()

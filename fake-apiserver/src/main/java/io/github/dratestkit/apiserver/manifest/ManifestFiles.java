@@ -35,8 +35,7 @@ final class ManifestFiles {
       return List.of(path);
     }
     Path folder = fixedPart(path);
-    int depth =
-        argument.contains("**") ? Integer.MAX_VALUE : path.getNameCount() - names(folder);
+    int depth = argument.contains("**") ? Integer.MAX_VALUE : path.getNameCount() - names(folder);
     return require(
         walk(folder, depth, matcher(argument)::matches),
         argument + ": no file is called like this");

@@ -126,8 +126,7 @@ public final class Manifests {
 
   private static Manifest manifest(Source source, MappingNode mapping) {
     SourceMap places = new SourceMap(source.lines());
-    return new Manifest(
-        source.file(), NodeTree.objectOf(source.file(), mapping, places), places);
+    return new Manifest(source.file(), NodeTree.objectOf(source.file(), mapping, places), places);
   }
 
   private static MappingNode requireMapping(Source source, Node node) {

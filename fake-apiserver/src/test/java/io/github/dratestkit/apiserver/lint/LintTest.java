@@ -233,7 +233,8 @@ class LintTest {
         lint(SLICE.replace("resourceSliceCount: 1", "resourceSliceCount: 2"));
 
     assertThat(LintFormat.TEXT.write(findings))
-        .contains("file-1.yaml:7:39: warning: ", "[incomplete-pool]", "fix: ", "0 errors, 1 warning");
+        .contains(
+            "file-1.yaml:7:39: warning: ", "[incomplete-pool]", "fix: ", "0 errors, 1 warning");
     assertThat(
             JsonMapper.shared()
                 .readTree(LintFormat.JSON.write(findings))
