@@ -171,6 +171,24 @@ public final class Snapshot {
     return true;
   }
 
+  /** Says whether the node can reach the device, in use or not. */
+  public boolean reaches(Node node, String driver, String pool, String device) {
+    DeviceId id = new DeviceId(driver, pool, device);
+    for (Pool candidate : gatherer.poolsFor(node)) {
+      if (candidate instanceof Pool.Usable usable
+          && usable.slices().stream()
+              .flatMap(slice -> slice.devices().stream())
+              .anyMatch(
+                  one ->
+                      one.id().equals(id)
+                          && (!one.slice().selectsNodePerDevice()
+                              || one.selection().matches(node)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static Map<String, DeviceClass> byName(Collection<DeviceClass> classes) {
     Map<String, DeviceClass> byName = new HashMap<>();
     for (DeviceClass deviceClass : classes) {

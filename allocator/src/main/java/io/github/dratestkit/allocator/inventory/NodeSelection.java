@@ -32,6 +32,11 @@ public final class NodeSelection {
     return nodeName != null && !nodeName.isEmpty();
   }
 
+  /** Returns where an allocation can be used: everywhere if it has no selector. */
+  public static NodeSelection ofAllocation(@Nullable NodeSelector selector) {
+    return new NodeSelection(null, selector == null, selector);
+  }
+
   /** Returns the node's name as it was published, which may be empty. */
   public @Nullable String nodeName() {
     return nodeName;

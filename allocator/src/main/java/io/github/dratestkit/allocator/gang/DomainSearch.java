@@ -1,0 +1,311 @@
+package io.github.dratestkit.allocator.gang;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.AllocationResultBuilder;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimStatus;
+import io.github.dratestkit.allocator.Allocator;
+import io.github.dratestkit.allocator.Budget;
+import io.github.dratestkit.allocator.Outcome;
+import io.github.dratestkit.allocator.Snapshot;
+import io.github.dratestkit.allocator.inventory.DeviceId;
+import io.github.dratestkit.allocator.inventory.NodeSelection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Divides members over the nodes of one topology domain, node by node: a node gets as many as it
+ * can take, then fewer, and the rest goes to the nodes after it. All claims of a node are allocated
+ * together, so no order of its pods can miss a solution. Where a later node fails, the devices that
+ * an earlier one took are forbidden to it one by one, so that it takes others.
+ */
+final class DomainSearch {
+
+  private static final long STEPS = 100_000;
+
+  /** A member's node and what it gets there. */
+  private record Chosen(List<GangOutcome.Placement> placements, List<AllocationResult> shared) {}
+
+  private final Snapshot snapshot;
+  private final Gang.Room room;
+  private final Gang gang;
+  private final List<Kind> kinds;
+  private final List<Node> nodes;
+  private final List<Integer> counts;
+  private final Effort effort;
+
+  /** By node, one more than the number of members of each kind that fit alone; 0 if unknown. */
+  private final Map<Integer, int[]> most = new HashMap<>();
+
+  /**
+   * @param counts how many members of each kind are to be placed, the first of each
+   */
+  DomainSearch(
+      Snapshot snapshot,
+      Gang.Room room,
+      Gang gang,
+      List<Kind> kinds,
+      List<Node> nodes,
+      List<Integer> counts,
+      Effort effort) {
+    this.snapshot = snapshot;
+    this.room = room;
+    this.gang = gang;
+    this.kinds = kinds;
+    this.nodes = nodes;
+    this.counts = counts;
+    this.effort = effort;
+  }
+
+  GangOutcome place() {
+    try {
+      return from(0, snapshot, counts, new Chosen(List.of(), List.of()))
+          .map(this::placed)
+          .orElseGet(GangOutcome.NoPlacement::new);
+    } catch (Effort.Exhausted e) {
+      return new GangOutcome.Undecided();
+    }
+  }
+
+  private GangOutcome placed(Chosen chosen) {
+    List<GangOutcome.Placement> ordered = new ArrayList<>(chosen.placements());
+    ordered.sort((left, right) -> Integer.compare(place(left), place(right)));
+    return new GangOutcome.Placed(ordered, chosen.shared());
+  }
+
+  private int place(GangOutcome.Placement placement) {
+    return gang.members().indexOf(placement.member());
+  }
+
+  private Optional<Chosen> from(int index, Snapshot used, List<Integer> left, Chosen chosen) {
+    if (left.stream().allMatch(count -> count == 0)) {
+      return Optional.of(chosen);
+    }
+    if (index == nodes.size() || !mayFit(index, left)) {
+      return Optional.empty();
+    }
+    Node node = nodes.get(index);
+    if (!reaches(chosen.shared(), node)) {
+      return from(index + 1, used, left, chosen);
+    }
+    for (List<Integer> here : fillings(left)) {
+      Optional<Chosen> found =
+          here.stream().allMatch(count -> count == 0)
+              ? from(index + 1, used, left, chosen)
+              : with(index, used, left, here, chosen);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The members left cannot be more than the nodes left could take if each had nothing else. */
+  private boolean mayFit(int index, List<Integer> left) {
+    for (int kind = 0; kind < kinds.size(); kind++) {
+      int possible = 0;
+      for (int i = index; i < nodes.size() && possible < left.get(kind); i++) {
+        possible += mostAlone(kind, i);
+      }
+      if (possible < left.get(kind)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int mostAlone(int kind, int index) {
+    int[] known = most.computeIfAbsent(index, key -> new int[kinds.size()]);
+    if (known[kind] == 0) {
+      List<Gang.Member> members = kinds.get(kind).members();
+      int count = 0;
+      while (count < members.size() && fitsAlone(members.subList(0, count + 1), index)) {
+        count++;
+      }
+      known[kind] = count + 1;
+    }
+    return known[kind] - 1;
+  }
+
+  private boolean fitsAlone(List<Gang.Member> members, int index) {
+    List<ResourceClaim> claims = new ArrayList<>();
+    members.forEach(member -> claims.addAll(member.claims()));
+    return room.on(nodes.get(index), members)
+        && allocate(nodes.get(index), claims, snapshot, Set.of()).isPresent();
+  }
+
+  /** Returns what a node may get, the most first. */
+  private List<List<Integer>> fillings(List<Integer> left) {
+    List<List<Integer>> fillings = new ArrayList<>();
+    int all = left.stream().mapToInt(Integer::intValue).sum();
+    List<Kind> rest = new ArrayList<>();
+    for (int i = 0; i < kinds.size(); i++) {
+      rest.add(new Kind(kinds.get(i).members().subList(0, left.get(i))));
+    }
+    for (int size = all; size >= 0; size--) {
+      fillings.addAll(Kind.divisions(rest, size));
+    }
+    return fillings;
+  }
+
+  private Optional<Chosen> with(
+      int index, Snapshot used, List<Integer> left, List<Integer> here, Chosen chosen) {
+    List<Gang.Member> members = new ArrayList<>();
+    List<Integer> rest = new ArrayList<>();
+    for (int i = 0; i < kinds.size(); i++) {
+      int placed = counts.get(i) - left.get(i);
+      members.addAll(kinds.get(i).members().subList(placed, placed + here.get(i)));
+      rest.add(left.get(i) - here.get(i));
+    }
+    if (!room.on(nodes.get(index), members)) {
+      return Optional.empty();
+    }
+    return avoiding(Set.of(), new HashSet<>(), index, used, members, rest, chosen);
+  }
+
+  /**
+   * Allocates without the forbidden devices and goes on to the other nodes; if they fail, forbids
+   * one more of the devices that it got. Any other solution for this node lacks one of those.
+   */
+  private Optional<Chosen> avoiding(
+      Set<DeviceId> forbidden,
+      Set<Set<DeviceId>> tried,
+      int index,
+      Snapshot used,
+      List<Gang.Member> members,
+      List<Integer> rest,
+      Chosen chosen) {
+    if (!tried.add(forbidden)) {
+      return Optional.empty();
+    }
+    Node node = nodes.get(index);
+    List<ResourceClaim> claims =
+        new ArrayList<>(chosen.placements().isEmpty() ? gang.shared() : List.of());
+    members.forEach(member -> claims.addAll(member.claims()));
+    Optional<List<AllocationResult>> results = allocate(node, claims, used, forbidden);
+    if (results.isEmpty()) {
+      return Optional.empty();
+    }
+    Snapshot more = used.withAllocated(allocated(claims, results.get()));
+    Optional<Chosen> found =
+        from(index + 1, more, rest, extended(chosen, node, members, results.get()));
+    if (found.isPresent()) {
+      return found;
+    }
+    Set<DeviceId> shared = devicesOf(results.get().subList(0, claims.size() - own(members)));
+    for (DeviceId device : devicesOf(results.get())) {
+      if (!shared.contains(device) && !isWantedAfter(index, device)) {
+        continue;
+      }
+      Set<DeviceId> fewer = new HashSet<>(forbidden);
+      fewer.add(device);
+      found = avoiding(fewer, tried, index, used, members, rest, chosen);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static int own(List<Gang.Member> members) {
+    return members.stream().mapToInt(member -> member.claims().size()).sum();
+  }
+
+  /** A device that no later node can reach cannot be what a later node lacks. */
+  private boolean isWantedAfter(int index, DeviceId device) {
+    return nodes.subList(index + 1, nodes.size()).stream()
+        .anyMatch(node -> snapshot.reaches(node, device.driver(), device.pool(), device.device()));
+  }
+
+  private Optional<List<AllocationResult>> allocate(
+      Node node, List<ResourceClaim> claims, Snapshot used, Set<DeviceId> forbidden) {
+    if (claims.isEmpty()) {
+      return Optional.of(List.of());
+    }
+    effort.spend();
+    Snapshot allowed = forbidden.isEmpty() ? used : used.withAllocated(List.of(taking(forbidden)));
+    Outcome outcome = Allocator.of(allowed).allocate(node, claims, Budget.ofSteps(STEPS));
+    if (outcome instanceof Outcome.Stopped) {
+      throw new Effort.Exhausted();
+    }
+    return outcome instanceof Outcome.Allocated allocated
+        ? Optional.of(allocated.results())
+        : Optional.empty();
+  }
+
+  /** Splits results into those of the shared claims and those of each member. */
+  private Chosen extended(
+      Chosen chosen, Node node, List<Gang.Member> members, List<AllocationResult> results) {
+    int next = chosen.placements().isEmpty() ? gang.shared().size() : 0;
+    List<AllocationResult> shared =
+        chosen.placements().isEmpty() ? results.subList(0, next) : chosen.shared();
+    List<GangOutcome.Placement> placements = new ArrayList<>(chosen.placements());
+    for (Gang.Member member : members) {
+      int end = next + member.claims().size();
+      placements.add(
+          new GangOutcome.Placement(
+              member, node.getMetadata().getName(), results.subList(next, end)));
+      next = end;
+    }
+    return new Chosen(placements, shared);
+  }
+
+  private static boolean reaches(List<AllocationResult> shared, Node node) {
+    return shared.stream()
+        .allMatch(result -> NodeSelection.ofAllocation(result.getNodeSelector()).matches(node));
+  }
+
+  private static Set<DeviceId> devicesOf(List<AllocationResult> results) {
+    Set<DeviceId> devices = new LinkedHashSet<>();
+    for (AllocationResult result : results) {
+      for (DeviceRequestAllocationResult device : result.getDevices().getResults()) {
+        if (!Boolean.TRUE.equals(device.getAdminAccess())) {
+          devices.add(new DeviceId(device.getDriver(), device.getPool(), device.getDevice()));
+        }
+      }
+    }
+    return devices;
+  }
+
+  private static List<ResourceClaim> allocated(
+      List<ResourceClaim> claims, List<AllocationResult> results) {
+    List<ResourceClaim> allocated = new ArrayList<>();
+    for (int i = 0; i < claims.size(); i++) {
+      allocated.add(allocated(claims.get(i), results.get(i)));
+    }
+    return allocated;
+  }
+
+  private static ResourceClaim allocated(ResourceClaim claim, AllocationResult result) {
+    ResourceClaimStatus status = new ResourceClaimStatus();
+    status.setAllocation(result);
+    return new ResourceClaimBuilder(claim).withStatus(status).build();
+  }
+
+  private static ResourceClaim taking(Set<DeviceId> devices) {
+    AllocationResultBuilder result = new AllocationResultBuilder().withNewDevices().endDevices();
+    for (DeviceId device : devices) {
+      result
+          .editDevices()
+          .addNewResult()
+          .withRequest("forbidden")
+          .withDriver(device.driver())
+          .withPool(device.pool())
+          .withDevice(device.device())
+          .endResult()
+          .endDevices();
+    }
+    return allocated(
+        new ResourceClaimBuilder().withNewMetadata().withName("forbidden").endMetadata().build(),
+        result.build());
+  }
+}
