@@ -1,5 +1,6 @@
 package io.github.dratestkit.cli;
 
+import io.github.dratestkit.apiserver.connect.ContainerLogs;
 import io.github.dratestkit.drivers.hardware.Hardware;
 import io.github.dratestkit.features.target.ClusterTarget;
 import java.io.IOException;
@@ -49,7 +50,13 @@ final class FleetCommand implements Callable<Integer> {
     List<Hardware> models = hardware.stream().map(Hardware::parse).toList();
     ClusterTarget cluster = connect();
     ServedFleet fleet =
-        ServedFleet.start(models, nodes, cluster.access(), cluster.features(), cluster.timers());
+        ServedFleet.start(
+            models,
+            nodes,
+            cluster.access(),
+            cluster.features(),
+            cluster.timers(),
+            new ContainerLogs());
     CountDownLatch stopped = new CountDownLatch(1);
     java.lang.Runtime.getRuntime()
         .addShutdownHook(

@@ -114,7 +114,8 @@ final class ServeCommand implements Callable<Integer> {
             models.isEmpty() ? 0 : nodes,
             ApiAccess.of(server.administrator()),
             server.features(),
-            server.timers());
+            server.timers(),
+            server.containerLogs());
     CountDownLatch stopped = new CountDownLatch(1);
     java.lang.Runtime.getRuntime()
         .addShutdownHook(

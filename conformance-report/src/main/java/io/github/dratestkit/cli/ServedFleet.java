@@ -3,6 +3,7 @@ package io.github.dratestkit.cli;
 import io.fabric8.kubernetes.api.model.Node;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
+import io.github.dratestkit.apiserver.connect.ContainerLogs;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.Loop;
 import io.github.dratestkit.controlplane.run.Runner;
@@ -39,11 +40,17 @@ final class ServedFleet implements AutoCloseable {
    * Starts nodes that all have the same hardware.
    *
    * @param nodes how many; each is called node-1, node-2 and so on
+   * @param logs where containers write
    */
   static ServedFleet start(
-      List<Hardware> hardware, int nodes, ApiAccess access, FeatureSet features, Timers timers) {
+      List<Hardware> hardware,
+      int nodes,
+      ApiAccess access,
+      FeatureSet features,
+      Timers timers,
+      ContainerLogs logs) {
     Path directory = temporaryDirectory();
-    Fleet fleet = new Fleet(directory, access, features, timers);
+    Fleet fleet = new Fleet(directory, access, features, timers, logs);
     List<SimulatedNode> machines = new ArrayList<>();
     for (int i = 1; i <= nodes; i++) {
       machines.addAll(fleet.machines("node-" + i, hardware));

@@ -6,6 +6,8 @@ import io.github.dratestkit.apiserver.access.User;
 import io.github.dratestkit.apiserver.admission.AdmissionPlugins;
 import io.github.dratestkit.apiserver.catalog.Catalog;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
+import io.github.dratestkit.apiserver.connect.Connections;
+import io.github.dratestkit.apiserver.connect.ContainerLogs;
 import io.github.dratestkit.apiserver.describe.Descriptions;
 import io.github.dratestkit.apiserver.registry.Parts;
 import io.github.dratestkit.apiserver.registry.ResourceHandler;
@@ -33,6 +35,7 @@ public final class FakeApiServer implements AutoCloseable {
   private final Store store;
   private final RequestHandler requests;
   private final Map<String, ApiHandler> mounts = new ConcurrentHashMap<>();
+  private final ContainerLogs logs = new ContainerLogs();
   private final View fresh;
 
   private FakeApiServer(ClusterConfig config) {
@@ -55,7 +58,7 @@ public final class FakeApiServer implements AutoCloseable {
                 identity));
     RequestRouter router = new RequestRouter(catalog);
     this.requests =
-        new RequestHandler(access, router, resources, new Descriptions(catalog, features), mounts);
+        new RequestHandler(access, router, resources, new Connections(store, logs, timers), new Descriptions(catalog, features), mounts);
     SeedObjects.create(
         requests.as(AccessControl.ADMINISTRATOR), config.access().mode(), features.version());
     this.fresh = store.view();
@@ -100,6 +103,11 @@ public final class FakeApiServer implements AutoCloseable {
   /** Returns the clock of the server. */
   public Timers timers() {
     return timers;
+  }
+
+  /** Returns where kubelets of this process write what containers say. */
+  public ContainerLogs containerLogs() {
+    return logs;
   }
 
   /** Answers a path, and everything below it, by a handler: for pages and debug endpoints. */

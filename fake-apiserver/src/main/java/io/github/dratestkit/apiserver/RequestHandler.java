@@ -5,6 +5,7 @@ import io.github.dratestkit.apiserver.access.User;
 import io.github.dratestkit.apiserver.codec.MediaType;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
 import io.github.dratestkit.apiserver.codec.Representation;
+import io.github.dratestkit.apiserver.connect.Connections;
 import io.github.dratestkit.apiserver.describe.Descriptions;
 import io.github.dratestkit.apiserver.registry.ResourceHandler;
 import io.github.dratestkit.apiserver.registry.Target;
@@ -43,6 +44,7 @@ final class RequestHandler implements ApiHandler {
   private final AccessControl access;
   private final RequestRouter router;
   private final ResourceHandler resources;
+  private final Connections connections;
   private final Descriptions descriptions;
   private final Map<String, ApiHandler> mounts;
 
@@ -50,11 +52,13 @@ final class RequestHandler implements ApiHandler {
       AccessControl access,
       RequestRouter router,
       ResourceHandler resources,
+      Connections connections,
       Descriptions descriptions,
       Map<String, ApiHandler> mounts) {
     this.access = access;
     this.router = router;
     this.resources = resources;
+    this.connections = connections;
     this.descriptions = descriptions;
     this.mounts = mounts;
   }
@@ -123,6 +127,10 @@ final class RequestHandler implements ApiHandler {
 
   private ApiResponse served(Target target, ApiRequest request, User user) {
     try {
+      Optional<ApiResponse> connected = connections.answer(target, request);
+      if (connected.isPresent()) {
+        return connected.get();
+      }
       return resources.handle(target, request, access.requester(user));
     } catch (StatusException refused) {
       return refusal(request, refused);

@@ -63,7 +63,7 @@ final class RequestRouter {
         catalog.resource(group, version, rest.get(0)).orElseThrow(StatusErrors::noSuchResource);
     boolean misplaced =
         namespaced ? !resource.namespaced() : resource.namespaced() && rest.size() > 1;
-    if (rest.size() > 3 || misplaced || rest.contains("")) {
+    if (rest.size() > 3 && !rest.get(2).equals("proxy") || misplaced || rest.contains("")) {
       throw StatusErrors.noSuchResource();
     }
     if (rest.size() == 2 && (rest.get(1).equals(".") || rest.get(1).equals(".."))) {

@@ -66,7 +66,7 @@ public final class SimulatedDriver implements Driver {
         continue;
       }
       String device = uid + "-" + specification.size();
-      specification.add(new CdiDevice(device, edits(result, specification.size())));
+      specification.add(new CdiDevice(device, edits(claim, result, specification.size())));
       prepared.add(
           new PreparedDevice(
               List.of(mainRequest(result.getRequest())),
@@ -87,11 +87,14 @@ public final class SimulatedDriver implements Driver {
     cdi.remove(file(claim.uid()));
   }
 
-  private ContainerEdits edits(DeviceRequestAllocationResult result, int index) {
+  private ContainerEdits edits(
+      ResourceClaim claim, DeviceRequestAllocationResult result, int index) {
     String variable =
         "DRA_" + name.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT) + "_" + index;
+    List<String> environment = new ArrayList<>(ExampleEnvironment.of(name, claim, result));
+    environment.add(variable + "=" + result.getPool() + "/" + result.getDevice());
     return new ContainerEdits(
-        List.of(variable + "=" + result.getPool() + "/" + result.getDevice()),
+        environment,
         List.of("/dev/dra/" + name + "/" + result.getDevice()),
         List.of());
   }

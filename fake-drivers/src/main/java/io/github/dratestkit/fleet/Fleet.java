@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.ApiException;
+import io.github.dratestkit.apiserver.connect.ContainerLogs;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.drivers.hardware.Hardware;
 import io.github.dratestkit.drivers.hardware.Offer;
@@ -27,6 +28,7 @@ public final class Fleet {
   private final ApiAccess access;
   private final FeatureSet features;
   private final Timers timers;
+  private final ContainerLogs logs;
   private int machines;
 
   /**
@@ -35,6 +37,17 @@ public final class Fleet {
    * @param directory under which each machine gets a directory of its own, with a short name
    */
   public Fleet(Path directory, ApiAccess access, FeatureSet features, Timers timers) {
+    this(directory, access, features, timers, new ContainerLogs());
+  }
+
+  /** Creates an empty fleet whose containers write to the logs of a server in this process. */
+  public Fleet(
+      Path directory,
+      ApiAccess access,
+      FeatureSet features,
+      Timers timers,
+      ContainerLogs logs) {
+    this.logs = logs;
     this.directory = directory;
     this.access = access;
     this.features = features;
@@ -94,7 +107,7 @@ public final class Fleet {
 
   private SimulatedNode machine(String node, Map<String, List<Pool>> pools) {
     Path own = directory.resolve(Integer.toString(machines++));
-    return new SimulatedNode(node, pools, own, access, features, timers);
+    return new SimulatedNode(node, pools, own, access, features, timers, logs);
   }
 
   /** Two pieces of hardware of one driver on one node are one pool of that node. */

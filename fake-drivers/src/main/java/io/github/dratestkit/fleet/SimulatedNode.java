@@ -2,6 +2,7 @@ package io.github.dratestkit.fleet;
 
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
+import io.github.dratestkit.apiserver.connect.ContainerLogs;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.drivers.DriverHost;
 import io.github.dratestkit.drivers.SimulatedDriver;
@@ -27,6 +28,7 @@ public final class SimulatedNode {
   private final ApiAccess access;
   private final FeatureSet features;
   private final Timers timers;
+  private final ContainerLogs logs;
   private final Map<String, FaultyDriver> drivers = new LinkedHashMap<>();
   private final Map<String, SimulatedDriver> simulated = new LinkedHashMap<>();
 
@@ -36,6 +38,7 @@ public final class SimulatedNode {
    * @param pools what each driver publishes from here, by the driver's name; an empty list for a
    *     driver that only prepares
    * @param directory an own directory with a short path, for sockets have little room for it
+   * @param logs where containers write
    */
   public SimulatedNode(
       String name,
@@ -43,7 +46,9 @@ public final class SimulatedNode {
       Path directory,
       ApiAccess access,
       FeatureSet features,
-      Timers timers) {
+      Timers timers,
+      ContainerLogs logs) {
+    this.logs = logs;
     this.name = name;
     this.directory = directory;
     this.access = access;
@@ -84,7 +89,7 @@ public final class SimulatedNode {
 
   /** Starts the kubelet, or starts it again after the one before was closed. */
   public Kubelet startKubelet() {
-    return Kubelet.start(KubeletConfig.of(name, directory), access, features, timers);
+    return Kubelet.start(KubeletConfig.of(name, directory).withLogs(logs), access, features, timers);
   }
 
   /** Starts a driver, or starts it again after the one before was closed. */

@@ -255,6 +255,11 @@ public final class StatusErrors {
         Details.of("", "", "").with(List.of(new Cause("", message, ""))));
   }
 
+  /** 501: what is asked for does not exist here, on purpose. */
+  public static StatusException notImplemented(String message) {
+    return new StatusException(501, "NotImplemented", message, Details.NONE);
+  }
+
   /** 504: a version from the future was asked for. */
   public static StatusException tooLargeResourceVersion(long asked, long current) {
     return new StatusException(

@@ -15,6 +15,7 @@ import io.github.dratestkit.controlplane.common.ObjectKey;
 import io.github.dratestkit.controlplane.common.PodClaims;
 import io.github.dratestkit.controlplane.common.WorkQueue;
 import io.github.dratestkit.drivers.transport.DirectoryWatch;
+import io.github.dratestkit.drivers.cdi.CdiDirectory;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -64,7 +65,13 @@ public final class Kubelet implements Loop {
             PodClaims.of(features),
             new ClaimCache(config.checkpoint()),
             new DriverCalls(plugins, calls));
-    this.workers = new PodWorkers(access.writes(), timers, claims, queue, inbox);
+    this.workers = new PodWorkers(
+            access.writes(),
+            timers,
+            claims,
+            queue,
+            inbox,
+            new ContainerOutput(config.logs(), new CdiDirectory(config.cdi())));
     this.node = new NodeObject(config, access.writes());
     this.pods =
         new Informer<>(

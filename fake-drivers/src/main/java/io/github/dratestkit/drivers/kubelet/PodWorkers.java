@@ -13,6 +13,7 @@ import io.github.dratestkit.controlplane.common.EventRecorder;
 import io.github.dratestkit.controlplane.common.PodClaims;
 import io.github.dratestkit.controlplane.common.WorkQueue;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,11 +51,13 @@ final class PodWorkers {
   private final Preparations claims;
   private final WorkQueue<Work> queue;
   private final Inbox inbox;
+  private final ContainerOutput output;
   private final EventRecorder events;
   private final Map<String, Worker> workers = new HashMap<>();
   private int addresses = 1;
 
-  PodWorkers(Writes api, Timers timers, Preparations claims, WorkQueue<Work> queue, Inbox inbox) {
+  PodWorkers(Writes api, Timers timers, Preparations claims, WorkQueue<Work> queue, Inbox inbox, ContainerOutput output) {
+    this.output = output;
     this.api = api;
     this.timers = timers;
     this.claims = claims;
@@ -97,6 +100,7 @@ final class PodWorkers {
   void forget(Work.OfPod work) {
     Worker worker = workers.get(work.uid());
     if (worker == null || worker.stage == Stage.STOPPED) {
+      output.forget(work.uid());
       workers.remove(work.uid());
     } else if (worker.stage == Stage.WAITING || worker.stage == Stage.RUNNING) {
       stop(work, worker);
@@ -172,12 +176,16 @@ final class PodWorkers {
 
   private void run(Pod pod, Worker worker) {
     Map<String, List<String>> devices = new LinkedHashMap<>();
-    for (Container container : pod.getSpec().getInitContainers()) {
-      devices.put(container.getName(), claims.cdiDevices(pod, container));
+    List<Container> containers = new ArrayList<>(pod.getSpec().getInitContainers());
+    containers.addAll(pod.getSpec().getContainers());
+    for (Container container : containers) {
+      List<String> own = claims.cdiDevices(pod, container);
+      devices.put(container.getName(), own);
+      output.start(pod, container, own, timers.instant());
     }
-    for (Container container : pod.getSpec().getContainers()) {
-      devices.put(container.getName(), claims.cdiDevices(pod, container));
-    }
+    output.end(
+        pod.getMetadata().getUid(),
+        pod.getSpec().getInitContainers().stream().map(Container::getName).toList());
     worker.containers = devices;
     worker.stage = Stage.RUNNING;
   }
@@ -198,6 +206,7 @@ final class PodWorkers {
           @Override
           public void done() {
             worker.stage = Stage.STOPPED;
+            output.end(work.uid(), worker.containers.keySet());
             worker.reported = false;
             queue.add(work);
           }

@@ -68,8 +68,21 @@ class KubeletTest {
     Pod pod = laboratory.find("job").orElseThrow();
     List<String> ids = laboratory.kubelet().cdiDevices(pod, "main").orElseThrow();
     assertThat(laboratory.cdi().resolve(ids).environment())
-        .containsExactly("DRA_GPU_NVIDIA_COM_0=n1/gpu-0");
+        .contains("DRA_GPU_NVIDIA_COM_0=n1/gpu-0", "GPU_DEVICE_0=gpu-0");
     assertThat(pod.getStatus().getContainerStatuses().get(0).getReady()).isTrue();
+  }
+
+  @Test
+  void a_container_writes_its_devices_where_kubectl_logs_reads_them() {
+    run("job");
+
+    assertThat(laboratory.log("job", ""))
+        .contains(
+            "declare -x GPU_DEVICE_0=\"gpu-0\"\n",
+            "declare -x GPU_DEVICE_0_SHARING_STRATEGY=\"TimeSlicing\"\n",
+            "device /dev/dra/gpu.nvidia.com/gpu-0\n");
+    assertThat(laboratory.log("job", "?container=main&tailLines=1"))
+        .isEqualTo("device /dev/dra/gpu.nvidia.com/gpu-0\n");
   }
 
   @Test

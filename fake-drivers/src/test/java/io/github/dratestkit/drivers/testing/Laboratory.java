@@ -11,6 +11,8 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.github.dratestkit.allocator.version.KubernetesVersion;
+import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.ClusterConfig;
 import io.github.dratestkit.apiserver.FakeApiServer;
 import io.github.dratestkit.apiserver.client.ApiAccess;
@@ -29,6 +31,7 @@ import io.github.dratestkit.drivers.kubelet.KubeletConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -106,11 +109,27 @@ public final class Laboratory implements AutoCloseable {
     return new SimulatedDriver(offer.driver(), offer.pools(), cdi());
   }
 
+  /** Returns what a pod of the namespace default has written, as the server reads it out. */
+  public String log(String pod, String query) {
+    ApiRequest request =
+        ApiRequest.of("GET", "/api/v1/namespaces/default/pods/" + pod + "/log");
+    if (!query.isEmpty()) {
+      for (String parameter : query.substring(1).split("&", -1)) {
+        String[] parts = parameter.split("=", 2);
+        request = request.withParameter(parts[0], parts[1]);
+      }
+    }
+    ApiResponse.Complete answer = (ApiResponse.Complete) server.handler().handle(request);
+    return new String(answer.body(), StandardCharsets.UTF_8);
+  }
+
   /** Starts the kubelet. */
   public void startKubelet() {
     kubelet =
         Kubelet.start(
-            KubeletConfig.of(NODE, directory).withPatience(Duration.ofSeconds(5)),
+            KubeletConfig.of(NODE, directory)
+                .withPatience(Duration.ofSeconds(5))
+                .withLogs(server.containerLogs()),
             api,
             server.features(),
             timers);

@@ -2,6 +2,7 @@ package io.github.dratestkit.features.steps;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.github.dratestkit.apiserver.connect.ContainerLogs;
 import io.github.dratestkit.drivers.hardware.Hardware;
 import io.github.dratestkit.drivers.publish.Pool;
 import io.github.dratestkit.features.target.Target;
@@ -77,7 +78,13 @@ public final class Nodes {
   private SimulatedNode bare(String name) {
     Target target = world.target();
     return new SimulatedNode(
-        name, Map.of(), root().resolve(name), target.access(), target.features(), target.timers());
+        name,
+        Map.of(),
+        root().resolve(name),
+        target.access(),
+        target.features(),
+        target.timers(),
+        new ContainerLogs());
   }
 
   // Each join has a folder of its own, with a short path: a socket's name may have 107 bytes.

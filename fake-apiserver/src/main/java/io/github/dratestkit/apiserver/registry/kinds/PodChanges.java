@@ -27,46 +27,64 @@ final class PodChanges {
     if (spec.equals(before)) {
       return errors;
     }
-    checkContainers(spec, before, errors);
-    if (errors.stream().anyMatch(error -> error.type() == FieldError.Type.FORBIDDEN)) {
+    if (containersDiffer(spec, before, errors) || deadlineGrows(spec, before, errors)) {
       return errors;
     }
-    checkDeadline(spec, before, errors);
     checkTolerations(spec.path("tolerations"), before.path("tolerations"), errors);
     checkGates(spec.path("schedulingGates"), before.path("schedulingGates"), errors);
+    boolean gated = !before.path("schedulingGates").isEmpty();
+    if (gated) {
+      GatedPodChanges.check(spec, before, errors);
+    }
     if (!withoutMutable(spec, before).equals(before)) {
       errors.add(FieldError.forbidden("spec", ALLOWED));
     }
     return errors;
   }
 
-  private static void checkContainers(JsonNode spec, JsonNode before, List<FieldError> errors) {
+  // Says whether there are more or fewer containers, after which nothing more is looked at.
+  private static boolean containersDiffer(
+      JsonNode spec, JsonNode before, List<FieldError> errors) {
     for (String list : List.of("containers", "initContainers")) {
       if (spec.path(list).size() != before.path(list).size()) {
         errors.add(
             FieldError.forbidden("spec." + list, "pod updates may not add or remove containers"));
-        return;
+        return true;
       }
       for (int i = 0; i < spec.path(list).size(); i++) {
-        if (spec.path(list).get(i).path("image").asString("").isEmpty()) {
+        String image = spec.path(list).get(i).path("image").asString("");
+        if (image.strip().isEmpty()) {
           errors.add(FieldError.required("spec." + list + "[" + i + "].image", ""));
         }
       }
     }
+    return false;
   }
 
-  private static void checkDeadline(JsonNode spec, JsonNode before, List<FieldError> errors) {
+  private static boolean deadlineGrows(JsonNode spec, JsonNode before, List<FieldError> errors) {
     JsonNode now = spec.path("activeDeadlineSeconds");
     JsonNode then = before.path("activeDeadlineSeconds");
     String field = "spec.activeDeadlineSeconds";
-    if (now.isNumber() && then.isNumber() && now.asLong() > then.asLong()) {
-      errors.add(
-          FieldError.invalid(field, now.asLong(), "must be less than or equal to previous value"));
-    } else if (!now.isNumber() && then.isNumber()) {
+    if (!now.isNumber()) {
+      if (then.isNumber()) {
+        errors.add(
+            FieldError.invalid(
+                field, "null", "must not update from a positive integer to nil value"));
+      }
+      return false;
+    }
+    if (now.asLong() < 0 || now.asLong() > Integer.MAX_VALUE) {
       errors.add(
           FieldError.invalid(
-              field, "null", "must not update from a positive integer to nil value"));
+              field, now.asLong(), "must be between 0 and 2147483647, inclusive"));
+      return true;
     }
+    if (then.isNumber() && now.asLong() > then.asLong()) {
+      errors.add(
+          FieldError.invalid(field, now.asLong(), "must be less than or equal to previous value"));
+      return true;
+    }
+    return false;
   }
 
   private static void checkTolerations(JsonNode now, JsonNode before, List<FieldError> errors) {
@@ -125,7 +143,7 @@ final class PodChanges {
     // Where a gated pod may run may still be narrowed.
     if (!before.path("schedulingGates").isEmpty()) {
       mutable.add("nodeSelector");
-      mutable.add("affinity");
+      sameNodeAffinity(copy, before);
     }
     for (String field : mutable) {
       JsonNode value = before.get(field);
@@ -136,5 +154,18 @@ final class PodChanges {
       }
     }
     return copy;
+  }
+
+  // Only the part of the affinity that is about nodes.
+  private static void sameNodeAffinity(ObjectNode spec, JsonNode before) {
+    JsonNode old = before.path("affinity").get("nodeAffinity");
+    if (old != null) {
+      spec.withObjectProperty("affinity").set("nodeAffinity", old);
+    } else if (spec.get("affinity") instanceof ObjectNode affinity) {
+      affinity.remove("nodeAffinity");
+      if (affinity.isEmpty() && !before.has("affinity")) {
+        spec.remove("affinity");
+      }
+    }
   }
 }

@@ -71,6 +71,11 @@ final class PodDefaults {
     for (JsonNode port : container.path("ports")) {
       Absent.text((ObjectNode) port, "protocol", "TCP");
     }
+    for (String hook : List.of("postStart", "preStop")) {
+      if (container.path("lifecycle").path(hook).get("httpGet") instanceof ObjectNode get) {
+        httpGet(get);
+      }
+    }
     for (String probe : List.of("livenessProbe", "readinessProbe", "startupProbe")) {
       if (container.get(probe) instanceof ObjectNode present) {
         probe(present);
@@ -90,12 +95,16 @@ final class PodDefaults {
     Absent.number(probe, "successThreshold", 1);
     Absent.number(probe, "failureThreshold", 3);
     if (probe.get("httpGet") instanceof ObjectNode get) {
-      Absent.text(get, "path", "/");
-      Absent.text(get, "scheme", "HTTP");
+      httpGet(get);
     }
     if (probe.get("grpc") instanceof ObjectNode grpc && Absent.is(grpc, "service")) {
       grpc.put("service", "");
     }
+  }
+
+  private static void httpGet(ObjectNode get) {
+    Absent.text(get, "path", "/");
+    Absent.text(get, "scheme", "HTTP");
   }
 
   private static void volume(ObjectNode volume) {
@@ -111,9 +120,22 @@ final class PodDefaults {
     if (volume.get("hostPath") instanceof ObjectNode path && Absent.is(path, "type")) {
       path.put("type", "");
     }
+    fieldReferences(volume.path("downwardAPI"));
+    if (volume.path("ephemeral").get("volumeClaimTemplate") instanceof ObjectNode template) {
+      Absent.text(Absent.object(template, "spec"), "volumeMode", "Filesystem");
+    }
     for (JsonNode source : volume.path("projected").path("sources")) {
+      fieldReferences(source.path("downwardAPI"));
       if (source.get("serviceAccountToken") instanceof ObjectNode token) {
         Absent.number(token, "expirationSeconds", 3600);
+      }
+    }
+  }
+
+  private static void fieldReferences(JsonNode files) {
+    for (JsonNode file : files.path("items")) {
+      if (file.get("fieldRef") instanceof ObjectNode reference) {
+        Absent.text(reference, "apiVersion", "v1");
       }
     }
   }

@@ -38,7 +38,7 @@ final class PodStrategy implements Strategy {
           .put("type", "PodScheduled")
           .put("status", "False")
           .putNull("lastProbeTime")
-          .putNull("lastTransitionTime")
+          .put("lastTransitionTime", context.now().toString())
           .put("reason", "SchedulingGated")
           .put("message", "Scheduling is blocked due to non-empty scheduling gates");
     }

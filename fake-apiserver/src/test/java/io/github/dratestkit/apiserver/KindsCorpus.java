@@ -1,0 +1,325 @@
+package io.github.dratestkit.apiserver;
+
+import io.github.dratestkit.allocator.version.KubernetesVersion;
+import io.github.dratestkit.apiserver.time.VirtualTimers;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.zip.GZIPInputStream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** The recorded answers about changed fields, asked of our server. */
+final class KindsCorpus implements AutoCloseable {
+
+  private static final String NAMESPACE = "kinds";
+  private static final String FOLDER = "/upstream/kinds/";
+
+  private final FakeApiServer server =
+      FakeApiServer.start(
+          ClusterConfig.builder(KubernetesVersion.LATEST)
+              .runtimeConfig(List.of("api/all=true"))
+              .timers(new VirtualTimers(Instant.parse("2026-11-30T12:00:00Z")))
+              .seed(1)
+              .build());
+  private final Map<String, JsonNode> subjects = new LinkedHashMap<>();
+  private final Map<String, String> versions = new LinkedHashMap<>();
+  private final Map<String, int[]> counts = new TreeMap<>();
+
+  private KindsCorpus() throws IOException {
+    for (JsonNode subject : subjects()) {
+      subjects.put(subject.path("path").stringValue(), subject.path("object"));
+    }
+    ask("POST", "/api/v1/namespaces", namespace());
+  }
+
+  static KindsCorpus open() throws IOException {
+    return new KindsCorpus();
+  }
+
+  /** Returns the kinds that the corpus is about, as the table of kinds names them. */
+  static TreeSet<String> kinds() throws IOException {
+    TreeSet<String> kinds = new TreeSet<>();
+    for (JsonNode subject : subjects()) {
+      kinds.add(nameOf(subject.path("object")));
+    }
+    return kinds;
+  }
+
+  private static JsonNode subjects() throws IOException {
+    try (InputStream in = resource("objects.yaml")) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return YAMLMapper.shared().readTree(text.replace("NS", NAMESPACE));
+    }
+  }
+
+  private static String nameOf(JsonNode object) {
+    String version = object.path("apiVersion").stringValue();
+    int slash = version.indexOf('/');
+    return object.path("kind").stringValue() + (slash < 0 ? "" : "." + version.substring(0, slash));
+  }
+
+  /** Returns one line for each answer that is not the recorded one. */
+  List<String> differences() throws IOException {
+    List<String> differences = new ArrayList<>();
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(
+                new GZIPInputStream(resource("answers.jsonl.gz")), StandardCharsets.UTF_8))) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        JsonNode recorded = JsonMapper.shared().readTree(line);
+        JsonNode subject =
+            Objects.requireNonNull(subjects.get(recorded.path("path").stringValue()));
+        forgetOthers(recorded.path("path").stringValue());
+        int[] count = counts.computeIfAbsent(nameOf(subject), kind -> new int[2]);
+        count[0]++;
+        String difference = compare(recorded, subject);
+        if (!difference.isEmpty()) {
+          count[1]++;
+          differences.add(nameOf(subject) + " " + caseOf(recorded) + difference);
+        }
+      }
+    }
+    return differences;
+  }
+
+  /** Returns an answer to a question, for whoever reads it as JSON. */
+  JsonNode get(String path, String accept) {
+    ApiRequest request = ApiRequest.of("GET", path).withHeader("Accept", accept);
+    return JsonMapper.shared()
+        .readTree(((ApiResponse.Complete) server.handler().handle(request)).body());
+  }
+
+  /** Returns by kind what our server adds to its valid object, without places in lists. */
+  Map<String, TreeSet<String>> filledIn() {
+    Map<String, TreeSet<String>> filled = new TreeMap<>();
+    subjects.forEach(
+        (path, subject) -> {
+          forgetOthers(path);
+          JsonNode body =
+              JsonMapper.shared().readTree(ask("POST", path + "?dryRun=All", subject).body());
+          TreeMap<String, String> made = new TreeMap<>();
+          differences(subject, body, "", made);
+          TreeSet<String> fields = new TreeSet<>();
+          made.keySet().stream()
+              .filter(field -> !field.startsWith("/status"))
+              .forEach(field -> fields.add(field.substring(1).replaceAll("/[0-9]+", "").replace('/', '.')));
+          filled.put(nameOf(subject), fields);
+        });
+    return filled;
+  }
+
+  /** Prints how far each kind agrees. */
+  void print() {
+    counts.forEach(
+        (kind, count) ->
+            System.out.println(
+                kind + ": " + (count[0] - count[1]) + " of " + count[0] + " recorded answers"));
+  }
+
+  /** Returns by kind how many answers were compared and how many differ. */
+  Map<String, int[]> counts() {
+    return counts;
+  }
+
+  private static String caseOf(JsonNode recorded) {
+    String value = recorded.path("value").toString();
+    return recorded.path("op").stringValue()
+        + " "
+        + recorded.path("at")
+        + " "
+        + (recorded.path("action").asString("").equals("set")
+            ? value.length() > 60 ? value.substring(0, 20) + "…" : value
+            : recorded.path("action").asString("as it is"));
+  }
+
+  private String compare(JsonNode recorded, JsonNode subject) {
+    String path = recorded.path("path").stringValue();
+    boolean update = recorded.path("op").stringValue().equals("update");
+    ObjectNode sent = changed(subject, recorded);
+    String target = path;
+    if (update) {
+      target = path + "/" + subject.path("metadata").path("name").stringValue();
+      ((ObjectNode) sent.get("metadata")).put("resourceVersion", stored(path, subject));
+    }
+    ApiResponse.Complete answer = ask(update ? "PUT" : "POST", target + "?dryRun=All", sent);
+    JsonNode body = JsonMapper.shared().readTree(answer.body());
+    JsonNode expected = recorded.path("answer");
+    if (answer.code() != expected.path("code").intValue()) {
+      return ": " + answer.code() + ", recorded " + expected.path("code") + reasons(expected);
+    }
+    if (answer.code() >= 400) {
+      ArrayNode causes = JsonMapper.shared().createArrayNode();
+      TreeSet<String> sorted = new TreeSet<>();
+      for (JsonNode cause : body.path("details").path("causes")) {
+        sorted.add(cause.path("reason").asString("") + " " + cause.path("field").asString(""));
+      }
+      sorted.forEach(causes::add);
+      return causes.equals(expected.path("causes"))
+          ? ""
+          : ": " + causes + ", recorded " + expected.path("causes");
+    }
+    TreeMap<String, String> made = new TreeMap<>();
+    differences(sent, body, "", made);
+    TreeMap<String, String> wanted = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> entry : expected.path("made").properties()) {
+      wanted.put(entry.getKey(), comparable(entry.getValue()));
+    }
+    made.keySet().removeIf(key -> isAllocated(key) && wanted.containsKey(key));
+    wanted.keySet().removeIf(KindsCorpus::isAllocated);
+    made.keySet().removeIf(KindsCorpus::isAllocated);
+    return made.equals(wanted) ? "" : ": makes " + made + ", recorded " + wanted;
+  }
+
+  // Addresses and ports are given by chance.
+  private static boolean isAllocated(String path) {
+    return path.equals("/spec/clusterIP")
+        || path.equals("/spec/clusterIPs")
+        || path.endsWith("/nodePort")
+        || path.equals("/spec/healthCheckNodePort");
+  }
+
+  private static String reasons(JsonNode expected) {
+    return expected.has("causes") ? " " + expected.path("causes") : "";
+  }
+
+  private static String comparable(JsonNode value) {
+    return sorted(value).toString().replaceAll("\"20[0-9-]+T[0-9:.]+Z\"", "\"time\"");
+  }
+
+  private static JsonNode sorted(JsonNode value) {
+    if (value.isArray()) {
+      ArrayNode list = JsonMapper.shared().createArrayNode();
+      value.forEach(item -> list.add(sorted(item)));
+      return list;
+    }
+    if (value.isObject()) {
+      ObjectNode object = JsonMapper.shared().createObjectNode();
+      new TreeSet<>(value.propertyNames())
+          .forEach(name -> object.set(name, sorted(value.get(name))));
+      return object;
+    }
+    return value;
+  }
+
+  private static void differences(
+      JsonNode sent, JsonNode answered, String at, TreeMap<String, String> found) {
+    if (sent.isObject() && answered.isObject()) {
+      TreeSet<String> keys = new TreeSet<>(sent.propertyNames());
+      keys.addAll(answered.propertyNames());
+      for (String key : keys) {
+        boolean skipped =
+            at.isEmpty() && List.of("metadata", "apiVersion", "kind").contains(key);
+        if (skipped) {
+          continue;
+        }
+        if (!answered.has(key)) {
+          found.put(at + "/" + key, "null");
+        } else if (!sent.has(key)) {
+          found.put(at + "/" + key, comparable(answered.get(key)));
+        } else {
+          differences(sent.get(key), answered.get(key), at + "/" + key, found);
+        }
+      }
+    } else if (sent.isArray() && answered.isArray() && sent.size() == answered.size()) {
+      for (int i = 0; i < sent.size(); i++) {
+        differences(sent.get(i), answered.get(i), at + "/" + i, found);
+      }
+    } else if (!sent.equals(answered)) {
+      found.put(at, comparable(answered));
+    }
+  }
+
+  // Two kinds may be kept as one, so that only one of them may be there.
+  private void forgetOthers(String path) {
+    for (String other : List.copyOf(versions.keySet())) {
+      if (!other.equals(path)) {
+        versions.remove(other);
+        String name =
+            Objects.requireNonNull(subjects.get(other)).path("metadata").path("name").asString("");
+        ask("DELETE", other + "/" + name, JsonMapper.shared().createObjectNode());
+      }
+    }
+  }
+
+  private String stored(String path, JsonNode subject) {
+    return versions.computeIfAbsent(
+        path,
+        key -> {
+          ApiResponse.Complete answer = ask("POST", path, subject);
+          return JsonMapper.shared()
+              .readTree(answer.body())
+              .path("metadata")
+              .path("resourceVersion")
+              .asString("");
+        });
+  }
+
+  private static ObjectNode changed(JsonNode subject, JsonNode recorded) {
+    ObjectNode result = (ObjectNode) subject.deepCopy();
+    JsonNode at = recorded.path("at");
+    if (at.isEmpty()) {
+      return result;
+    }
+    JsonNode parent = result;
+    for (int i = 0; i < at.size() - 1; i++) {
+      JsonNode part = at.get(i);
+      parent = part.isNumber() ? parent.get(part.intValue()) : parent.get(part.stringValue());
+    }
+    JsonNode last = at.get(at.size() - 1);
+    boolean removes = recorded.path("action").asString("").equals("remove");
+    if (parent instanceof ArrayNode list) {
+      if (removes) {
+        list.remove(last.intValue());
+      } else {
+        list.set(last.intValue(), recorded.path("value").deepCopy());
+      }
+    } else if (removes) {
+      ((ObjectNode) parent).remove(last.stringValue());
+    } else {
+      ((ObjectNode) parent).set(last.stringValue(), recorded.path("value").deepCopy());
+    }
+    return result;
+  }
+
+  private static ObjectNode namespace() {
+    ObjectNode namespace = JsonMapper.shared().createObjectNode();
+    namespace.putObject("metadata").put("name", NAMESPACE);
+    return namespace;
+  }
+
+  private ApiResponse.Complete ask(String method, String path, JsonNode body) {
+    String[] parts = path.split("\\?", 2);
+    ApiRequest request =
+        ApiRequest.of(method, parts[0])
+            .withHeader("User-Agent", "replay")
+            .withBody(
+                "application/json", body.toString().getBytes(StandardCharsets.UTF_8));
+    if (parts.length == 2) {
+      request = request.withParameter("dryRun", "All");
+    }
+    return (ApiResponse.Complete) server.handler().handle(request);
+  }
+
+  private static InputStream resource(String name) {
+    return Objects.requireNonNull(KindsCorpus.class.getResourceAsStream(FOLDER + name), name);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}
