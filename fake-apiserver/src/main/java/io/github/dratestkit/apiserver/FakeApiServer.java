@@ -58,7 +58,13 @@ public final class FakeApiServer implements AutoCloseable {
                 identity));
     RequestRouter router = new RequestRouter(catalog);
     this.requests =
-        new RequestHandler(access, router, resources, new Connections(store, logs, timers), new Descriptions(catalog, features), mounts);
+        new RequestHandler(
+            access,
+            router,
+            resources,
+            new Connections(store, logs, timers),
+            new Descriptions(catalog, features),
+            mounts);
     SeedObjects.create(
         requests.as(AccessControl.ADMINISTRATOR), config.access().mode(), features.version());
     this.fresh = store.view();

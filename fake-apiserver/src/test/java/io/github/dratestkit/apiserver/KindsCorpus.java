@@ -116,7 +116,9 @@ final class KindsCorpus implements AutoCloseable {
           TreeSet<String> fields = new TreeSet<>();
           made.keySet().stream()
               .filter(field -> !field.startsWith("/status"))
-              .forEach(field -> fields.add(field.substring(1).replaceAll("/[0-9]+", "").replace('/', '.')));
+              .forEach(
+                  field ->
+                      fields.add(field.substring(1).replaceAll("/[0-9]+", "").replace('/', '.')));
           filled.put(nameOf(subject), fields);
         });
     return filled;
@@ -221,8 +223,7 @@ final class KindsCorpus implements AutoCloseable {
       TreeSet<String> keys = new TreeSet<>(sent.propertyNames());
       keys.addAll(answered.propertyNames());
       for (String key : keys) {
-        boolean skipped =
-            at.isEmpty() && List.of("metadata", "apiVersion", "kind").contains(key);
+        boolean skipped = at.isEmpty() && List.of("metadata", "apiVersion", "kind").contains(key);
         if (skipped) {
           continue;
         }
@@ -306,8 +307,7 @@ final class KindsCorpus implements AutoCloseable {
     ApiRequest request =
         ApiRequest.of(method, parts[0])
             .withHeader("User-Agent", "replay")
-            .withBody(
-                "application/json", body.toString().getBytes(StandardCharsets.UTF_8));
+            .withBody("application/json", body.toString().getBytes(StandardCharsets.UTF_8));
     if (parts.length == 2) {
       request = request.withParameter("dryRun", "All");
     }

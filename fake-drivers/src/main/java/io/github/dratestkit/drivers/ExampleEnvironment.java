@@ -20,13 +20,11 @@ final class ExampleEnvironment {
 
   private ExampleEnvironment() {}
 
-  static List<String> of(
-      String driver, ResourceClaim claim, DeviceRequestAllocationResult result) {
+  static List<String> of(String driver, ResourceClaim claim, DeviceRequestAllocationResult result) {
     if (!result.getDevice().startsWith(PREFIX)) {
       return List.of();
     }
-    String number =
-        result.getDevice().substring(PREFIX.length()).replaceAll("[^A-Za-z0-9_]", "_");
+    String number = result.getDevice().substring(PREFIX.length()).replaceAll("[^A-Za-z0-9_]", "_");
     String variable = "GPU_DEVICE_" + number;
     List<String> variables = new ArrayList<>();
     variables.add("DRA_RESOURCE_DRIVER_NAME=" + driver);

@@ -94,9 +94,7 @@ public final class SimulatedDriver implements Driver {
     List<String> environment = new ArrayList<>(ExampleEnvironment.of(name, claim, result));
     environment.add(variable + "=" + result.getPool() + "/" + result.getDevice());
     return new ContainerEdits(
-        environment,
-        List.of("/dev/dra/" + name + "/" + result.getDevice()),
-        List.of());
+        environment, List.of("/dev/dra/" + name + "/" + result.getDevice()), List.of());
   }
 
   /** A subrequest is addressed by the request that it belongs to. */

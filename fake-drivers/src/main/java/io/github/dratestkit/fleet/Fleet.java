@@ -42,11 +42,7 @@ public final class Fleet {
 
   /** Creates an empty fleet whose containers write to the logs of a server in this process. */
   public Fleet(
-      Path directory,
-      ApiAccess access,
-      FeatureSet features,
-      Timers timers,
-      ContainerLogs logs) {
+      Path directory, ApiAccess access, FeatureSet features, Timers timers, ContainerLogs logs) {
     this.logs = logs;
     this.directory = directory;
     this.access = access;

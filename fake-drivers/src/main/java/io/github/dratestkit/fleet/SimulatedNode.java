@@ -89,7 +89,8 @@ public final class SimulatedNode {
 
   /** Starts the kubelet, or starts it again after the one before was closed. */
   public Kubelet startKubelet() {
-    return Kubelet.start(KubeletConfig.of(name, directory).withLogs(logs), access, features, timers);
+    return Kubelet.start(
+        KubeletConfig.of(name, directory).withLogs(logs), access, features, timers);
   }
 
   /** Starts a driver, or starts it again after the one before was closed. */

@@ -29,8 +29,14 @@ public final class Connections {
   private static final List<String> CONTAINER_LISTS =
       List.of("initContainers", "containers", "ephemeralContainers");
   private static final Set<String> SUBRESOURCES =
-      Set.of("pods/log", "pods/exec", "pods/attach", "pods/portforward", "pods/proxy",
-          "services/proxy", "nodes/proxy");
+      Set.of(
+          "pods/log",
+          "pods/exec",
+          "pods/attach",
+          "pods/portforward",
+          "pods/proxy",
+          "services/proxy",
+          "nodes/proxy");
   private static final String NOTHING_RUNS =
       "nothing runs on a simulated node, so there is nothing to connect to: exec, attach,"
           + " portforward and proxy are not available; kubectl logs shows what a container got";
@@ -135,8 +141,7 @@ public final class Connections {
     return asked;
   }
 
-  private ContainerLogs.Log log(
-      Target target, JsonNode pod, String container, LogOptions options) {
+  private ContainerLogs.Log log(Target target, JsonNode pod, String container, LogOptions options) {
     String quoted = "\"" + container + "\" in pod \"" + target.name() + "\"";
     Optional<ContainerLogs.Log> known =
         logs.find(pod.path("metadata").path("uid").asString(""), container);

@@ -39,8 +39,7 @@ record LogOptions(
     Optional<String> time = request.parameter("sinceTime").filter(text -> !text.isEmpty());
     List<FieldError> errors = new ArrayList<>();
     if (tail.filter(lines -> lines < 0).isPresent()) {
-      errors.add(
-          FieldError.invalid("tailLines", tail.get(), "must be greater than or equal to 0"));
+      errors.add(FieldError.invalid("tailLines", tail.get(), "must be greater than or equal to 0"));
     }
     if (bytes.filter(limit -> limit < 1).isPresent()) {
       errors.add(FieldError.invalid("limitBytes", bytes.get(), "must be greater than 0"));
@@ -72,8 +71,7 @@ record LogOptions(
         lines.stream()
             .filter(line -> since.isEmpty() || !line.time().isBefore(since.get()))
             .toList();
-    int skipped =
-        tailLines.map(count -> (int) Math.max(0, chosen.size() - count)).orElse(0);
+    int skipped = tailLines.map(count -> (int) Math.max(0, chosen.size() - count)).orElse(0);
     return chosen.subList(skipped, chosen.size());
   }
 
@@ -90,8 +88,7 @@ record LogOptions(
     try {
       return Long.parseLong(text);
     } catch (NumberFormatException wrong) {
-      throw StatusErrors.badRequest(
-          "strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
+      throw StatusErrors.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
     }
   }
 

@@ -36,8 +36,7 @@ final class ContainerOutput {
   void start(Pod pod, Container container, List<String> devices, Instant now) {
     String uid = pod.getMetadata().getUid();
     logs.start(uid, container.getName());
-    lines(pod, container, devices)
-        .forEach(line -> logs.write(uid, container.getName(), now, line));
+    lines(pod, container, devices).forEach(line -> logs.write(uid, container.getName(), now, line));
   }
 
   /** Notes that the containers of a pod have ended. */
@@ -70,8 +69,7 @@ final class ContainerOutput {
     Map<String, String> environment = new TreeMap<>();
     environment.put("HOME", "/root");
     environment.put("HOSTNAME", pod.getMetadata().getName());
-    environment.put(
-        "PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
+    environment.put("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
     for (EnvVar variable : container.getEnv()) {
       environment.put(variable.getName(), value(pod, variable));
     }

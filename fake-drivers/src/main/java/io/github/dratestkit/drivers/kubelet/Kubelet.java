@@ -14,8 +14,8 @@ import io.github.dratestkit.controlplane.common.Informer;
 import io.github.dratestkit.controlplane.common.ObjectKey;
 import io.github.dratestkit.controlplane.common.PodClaims;
 import io.github.dratestkit.controlplane.common.WorkQueue;
-import io.github.dratestkit.drivers.transport.DirectoryWatch;
 import io.github.dratestkit.drivers.cdi.CdiDirectory;
+import io.github.dratestkit.drivers.transport.DirectoryWatch;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -65,7 +65,8 @@ public final class Kubelet implements Loop {
             PodClaims.of(features),
             new ClaimCache(config.checkpoint()),
             new DriverCalls(plugins, calls));
-    this.workers = new PodWorkers(
+    this.workers =
+        new PodWorkers(
             access.writes(),
             timers,
             claims,

@@ -41,8 +41,8 @@ public record KubeletConfig(
     capacity.put("cpu", new Quantity("64"));
     capacity.put("memory", new Quantity("256Gi"));
     capacity.put("pods", new Quantity("110"));
-    return new KubeletConfig(node, directory, capacity, Map.of(), List.of(), Duration.ofSeconds(2),
-        new ContainerLogs());
+    return new KubeletConfig(
+        node, directory, capacity, Map.of(), List.of(), Duration.ofSeconds(2), new ContainerLogs());
   }
 
   /** Returns the same with another capacity. */
@@ -67,8 +67,7 @@ public record KubeletConfig(
 
   /** Returns the same with containers that write elsewhere. */
   public KubeletConfig withLogs(ContainerLogs other) {
-    return new KubeletConfig(
-        node, directory, capacity, labels, declaredFeatures, patience, other);
+    return new KubeletConfig(node, directory, capacity, labels, declaredFeatures, patience, other);
   }
 
   Path cdi() {

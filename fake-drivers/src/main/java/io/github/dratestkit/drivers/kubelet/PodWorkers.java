@@ -56,7 +56,13 @@ final class PodWorkers {
   private final Map<String, Worker> workers = new HashMap<>();
   private int addresses = 1;
 
-  PodWorkers(Writes api, Timers timers, Preparations claims, WorkQueue<Work> queue, Inbox inbox, ContainerOutput output) {
+  PodWorkers(
+      Writes api,
+      Timers timers,
+      Preparations claims,
+      WorkQueue<Work> queue,
+      Inbox inbox,
+      ContainerOutput output) {
     this.output = output;
     this.api = api;
     this.timers = timers;

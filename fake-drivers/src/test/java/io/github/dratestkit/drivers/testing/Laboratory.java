@@ -30,8 +30,8 @@ import io.github.dratestkit.drivers.kubelet.Kubelet;
 import io.github.dratestkit.drivers.kubelet.KubeletConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -111,8 +111,7 @@ public final class Laboratory implements AutoCloseable {
 
   /** Returns what a pod of the namespace default has written, as the server reads it out. */
   public String log(String pod, String query) {
-    ApiRequest request =
-        ApiRequest.of("GET", "/api/v1/namespaces/default/pods/" + pod + "/log");
+    ApiRequest request = ApiRequest.of("GET", "/api/v1/namespaces/default/pods/" + pod + "/log");
     if (!query.isEmpty()) {
       for (String parameter : query.substring(1).split("&", -1)) {
         String[] parts = parameter.split("=", 2);

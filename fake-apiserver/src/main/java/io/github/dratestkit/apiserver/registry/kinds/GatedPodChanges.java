@@ -6,8 +6,8 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * How the place of a pod that is not scheduled yet may be narrowed (validateNodeSelectorMutation and
- * validateNodeAffinityMutation, pkg/apis/core/validation, 1.37).
+ * How the place of a pod that is not scheduled yet may be narrowed (validateNodeSelectorMutation
+ * and validateNodeAffinityMutation, pkg/apis/core/validation, 1.37).
  */
 final class GatedPodChanges {
 
@@ -21,8 +21,7 @@ final class GatedPodChanges {
     for (Map.Entry<String, JsonNode> label : before.path("nodeSelector").properties()) {
       if (!label.getValue().equals(selector.get(label.getKey()))) {
         errors.add(
-            FieldError.invalid(
-                "spec.nodeSelector", selector, "only additions to it are allowed"));
+            FieldError.invalid("spec.nodeSelector", selector, "only additions to it are allowed"));
         break;
       }
     }
@@ -36,8 +35,7 @@ final class GatedPodChanges {
     JsonNode terms = now.path("nodeSelectorTerms");
     if (!oldTerms.isEmpty() && terms.size() != oldTerms.size()) {
       errors.add(
-          FieldError.invalid(
-              path + ".nodeSelectorTerms", terms, "no terms are added or removed"));
+          FieldError.invalid(path + ".nodeSelectorTerms", terms, "no terms are added or removed"));
       return;
     }
     for (int i = 0; i < oldTerms.size(); i++) {
@@ -45,8 +43,7 @@ final class GatedPodChanges {
     }
   }
 
-  private static void terms(
-      JsonNode old, JsonNode now, String path, List<FieldError> errors) {
+  private static void terms(JsonNode old, JsonNode now, String path, List<FieldError> errors) {
     if (old.isEmpty() && !now.isEmpty()) {
       errors.add(FieldError.invalid(path, now, "an empty term stays empty"));
       return;

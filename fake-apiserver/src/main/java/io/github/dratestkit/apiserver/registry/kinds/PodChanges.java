@@ -43,8 +43,7 @@ final class PodChanges {
   }
 
   // Says whether there are more or fewer containers, after which nothing more is looked at.
-  private static boolean containersDiffer(
-      JsonNode spec, JsonNode before, List<FieldError> errors) {
+  private static boolean containersDiffer(JsonNode spec, JsonNode before, List<FieldError> errors) {
     for (String list : List.of("containers", "initContainers")) {
       if (spec.path(list).size() != before.path(list).size()) {
         errors.add(
@@ -75,8 +74,7 @@ final class PodChanges {
     }
     if (now.asLong() < 0 || now.asLong() > Integer.MAX_VALUE) {
       errors.add(
-          FieldError.invalid(
-              field, now.asLong(), "must be between 0 and 2147483647, inclusive"));
+          FieldError.invalid(field, now.asLong(), "must be between 0 and 2147483647, inclusive"));
       return true;
     }
     if (then.isNumber() && now.asLong() > then.asLong()) {
