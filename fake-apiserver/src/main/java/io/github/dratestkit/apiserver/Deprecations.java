@@ -34,7 +34,8 @@ final class Deprecations {
   /** Returns an answer with the warning that belongs to what was asked for. */
   static ApiResponse warn(Target target, ApiResponse response) {
     Optional<String> warning = warning(target);
-    if (warning.isEmpty()) {
+    // What a path does not have is refused before its version is looked at.
+    if (warning.isEmpty() || response.code() == 405) {
       return response;
     }
     Map<String, List<String>> headers = new LinkedHashMap<>(response.headers());

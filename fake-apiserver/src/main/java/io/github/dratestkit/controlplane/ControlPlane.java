@@ -16,6 +16,7 @@ import io.github.dratestkit.controlplane.scheduler.SchedulerLoop;
 import io.github.dratestkit.controlplane.taints.DeviceTaintEvictionLoop;
 import io.github.dratestkit.controlplane.workloads.DaemonSetLoop;
 import io.github.dratestkit.controlplane.workloads.DeploymentLoop;
+import io.github.dratestkit.controlplane.workloads.DisruptionLoop;
 import io.github.dratestkit.controlplane.workloads.FinishedJobsLoop;
 import io.github.dratestkit.controlplane.workloads.JobLoop;
 import io.github.dratestkit.controlplane.workloads.PodGroupProtectionLoop;
@@ -136,6 +137,7 @@ public final class ControlPlane {
     makers.put("ttl-after-finished-controller", on(FinishedJobsLoop::new));
     makers.put("serviceaccount-controller", on(ServiceAccountLoop::new));
     makers.put("root-ca-certificate-publisher-controller", on(RootCertificateLoop::new));
+    makers.put("disruption-controller", on(DisruptionLoop::new));
     makers.put("resourcequota-controller", on(ResourceQuotaLoop::new));
     makers.put("clusterrole-aggregation-controller", on(ClusterRoleAggregationLoop::new));
     makers.put("resourcepoolstatusrequest-controller", PoolStatusLoop::new);

@@ -56,6 +56,7 @@ final class Laboratory implements AutoCloseable {
     send(
         ApiRequest.of("POST", "/api/v1/namespaces")
             .withHeader("authorization", "Bearer admin-token")
+            .withHeader("user-agent", "replay/1")
             .withBody(
                 "application/json",
                 ("{\"metadata\":{\"name\":\"" + NAMESPACE + "\"}}")

@@ -68,7 +68,8 @@ final class Play {
     ObjectNode answer = JsonNodeFactory.instance.objectNode();
     answer.put("code", response.code());
     answer.set("headers", headers(response));
-    if (response instanceof ApiResponse.Complete complete) {
+    boolean head = step.path("send").asString("").startsWith("HEAD ");
+    if (!head && response instanceof ApiResponse.Complete complete) {
       addBody(answer, complete);
     }
     save(step, answer, answer.path("body"));

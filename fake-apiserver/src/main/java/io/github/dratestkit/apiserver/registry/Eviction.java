@@ -66,7 +66,7 @@ final class Eviction {
       }
     }
     if (budgets.size() > 1) {
-      throw StatusErrors.internal(
+      throw StatusErrors.internalWithoutReason(
           "This pod has more than one PodDisruptionBudget, which the eviction subresource does not"
               + " support.");
     }

@@ -104,6 +104,10 @@ public final class ResourceHandler {
 
   private static void requireVerb(Target target, String verb) {
     ServedResource resource = target.resource();
+    boolean onlyAnswers = resource.verbs().equals(List.of("create"));
+    if (onlyAnswers && !target.name().isEmpty()) {
+      throw StatusErrors.noSuchResource();
+    }
     if (!fits(target, verb)) {
       throw StatusErrors.methodNotAllowed();
     }
@@ -170,6 +174,13 @@ public final class ResourceHandler {
         REVIEW_GROUPS.contains(bodyKind(target).group())
             ? tracking.created(target.ofKind(bodyKind(target)), body.object(), write)
             : body.object();
+    String namespace = Metadata.of(body.object()).text("namespace");
+    if (!target.subresource().isEmpty()
+        && !namespace.isEmpty()
+        && !namespace.equals(target.namespace())) {
+      throw StatusErrors.badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request");
+    }
     if (!target.subresource().isEmpty()) {
       admission.validatePost(target, body.object(), write);
     }
@@ -346,7 +357,7 @@ public final class ResourceHandler {
         parts.features(),
         parts.store(),
         parts.timers().instant(),
-        target.resource().version(),
+        StorageNames.versionOf(target.resource()),
         verb,
         requester.caller(),
         (who, access) -> requester.mayAlso(access),

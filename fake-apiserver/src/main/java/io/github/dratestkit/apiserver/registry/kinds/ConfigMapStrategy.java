@@ -21,7 +21,7 @@ final class ConfigMapStrategy implements Strategy {
     for (String field : List.of("data", "binaryData")) {
       DataKeys.check(object.path(field), field, errors);
     }
-    DataKeys.checkSize(DataKeys.bytes(object), errors);
+    DataKeys.checkSize(DataKeys.bytes(object), "[]", errors);
     return errors;
   }
 

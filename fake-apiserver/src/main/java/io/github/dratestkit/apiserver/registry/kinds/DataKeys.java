@@ -31,9 +31,9 @@ final class DataKeys {
     }
   }
 
-  static void checkSize(long bytes, List<FieldError> errors) {
+  static void checkSize(long bytes, String field, List<FieldError> errors) {
     if (bytes > SIZE_LIMIT) {
-      errors.add(FieldError.tooLong("[]", SIZE_LIMIT));
+      errors.add(FieldError.tooLong(field, SIZE_LIMIT));
     }
   }
 

@@ -29,7 +29,7 @@ public final class KindStrategies {
         "podcertificaterequests",
         Simple.selectedBy("signerName", "podName", "nodeName"));
     put(strategies, "policy", "poddisruptionbudgets", Simple.COUNTED);
-    put(strategies, "networking.k8s.io", "networkpolicies", Simple.COUNTED);
+    put(strategies, "networking.k8s.io", "networkpolicies", Simple.NETWORK_POLICY);
     put(strategies, "networking.k8s.io", "ingresses", Simple.COUNTED);
     put(strategies, "networking.k8s.io", "ingressclasses", Simple.COUNTED);
     put(strategies, "storage.k8s.io", "storageclasses", Simple.STORAGE_CLASS);

@@ -21,6 +21,19 @@ final class LeaseStrategy implements Strategy {
     return false;
   }
 
+  // Both belong to CoordinatedLeaderElection, which is off unless its gate is on.
+  @Override
+  public void prepareForCreate(ObjectNode object, WriteContext context) {
+    if (object.get("spec") instanceof ObjectNode spec) {
+      spec.remove(List.of("strategy", "preferredHolder"));
+    }
+  }
+
+  @Override
+  public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    prepareForCreate(object, context);
+  }
+
   @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();

@@ -51,6 +51,12 @@ final class NamespaceStrategy implements Strategy {
   }
 
   @Override
+  public List<FieldError> validateStatusUpdate(
+      ObjectNode object, ObjectNode old, WriteContext context) {
+    return validateUpdate(object, old, context);
+  }
+
+  @Override
   public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     boolean going = !object.path("metadata").path("deletionTimestamp").isMissingNode();
     String phase = object.path("status").path("phase").asString("");

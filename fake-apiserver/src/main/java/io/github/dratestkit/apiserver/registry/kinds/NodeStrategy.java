@@ -25,6 +25,11 @@ final class NodeStrategy implements Strategy {
 
   @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+    if (object.get("spec") instanceof ObjectNode spec
+        && !spec.path("podCIDR").asString("").isEmpty()
+        && Absent.is(spec, "podCIDRs")) {
+      spec.putArray("podCIDRs").add(spec.path("podCIDR").asString(""));
+    }
     JsonNode capacity = object.path("status").path("capacity");
     if (!capacity.isEmpty() && object.get("status") instanceof ObjectNode status) {
       if (Absent.is(status, "allocatable")) {

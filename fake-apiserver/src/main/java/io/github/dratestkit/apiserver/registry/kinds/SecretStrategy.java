@@ -38,7 +38,7 @@ final class SecretStrategy implements Strategy {
     List<FieldError> errors = new ArrayList<>();
     JsonNode data = object.path("data");
     DataKeys.check(data, "data", errors);
-    DataKeys.checkSize(DataKeys.decodedBytes(data), errors);
+    DataKeys.checkSize(DataKeys.decodedBytes(data), "data", errors);
     String type = object.path("type").asString("");
     for (String key : KEYS_OF_TYPE.getOrDefault(type, List.of())) {
       if (!data.has(key)) {

@@ -255,10 +255,32 @@ final class Simple {
         public void applyDefaults(ObjectNode object, String version, WriteContext context) {
           ObjectNode spec = Absent.object(object, "spec");
           Absent.number(spec, "minReplicas", 1);
-          if (version.endsWith("v2") && spec.path("metrics").isEmpty()) {
+          boolean older = spec.has("targetCPUUtilizationPercentage");
+          if (!older && spec.path("metrics").isEmpty()) {
             ObjectNode metric = spec.putArray("metrics").addObject().put("type", "Resource");
             ObjectNode resource = metric.putObject("resource").put("name", "cpu");
             resource.putObject("target").put("type", "Utilization").put("averageUtilization", 80);
+          }
+        }
+      };
+
+  /** Network policies: what they are about follows from what they say. */
+  static final Strategy NETWORK_POLICY =
+      new CountedSpec() {
+        @Override
+        public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+          ObjectNode spec = Absent.object(object, "spec");
+          for (String direction : List.of("ingress", "egress")) {
+            for (JsonNode rule : spec.path(direction)) {
+              rule.path("ports")
+                  .forEach(port -> Absent.text((ObjectNode) port, "protocol", "TCP"));
+            }
+          }
+          if (spec.path("policyTypes").isEmpty()) {
+            var types = spec.putArray("policyTypes").add("Ingress");
+            if (!spec.path("egress").isEmpty()) {
+              types.add("Egress");
+            }
           }
         }
       };
