@@ -41,7 +41,7 @@ public final class KindStrategies {
     String flows = "flowcontrol.apiserver.k8s.io";
     put(strategies, flows, "flowschemas", Simple.FLOW_SCHEMA);
     put(strategies, flows, "prioritylevelconfigurations", Simple.PRIORITY_LEVEL);
-    put(strategies, "autoscaling", "horizontalpodautoscalers", Simple.AUTOSCALER);
+    put(strategies, "autoscaling", "horizontalpodautoscalers", new AutoscalerStrategy());
     put(strategies, "storage.k8s.io", "csinodes", Simple.RETURNED_WHEN_DELETED);
     put(strategies, "storage.k8s.io", "csidrivers", Simple.CSI_DRIVER);
     put(strategies, "storage.k8s.io", "volumeattachments", Simple.RETURNED_WHEN_DELETED);

@@ -249,21 +249,6 @@ final class Simple {
         }
       };
 
-  static final Strategy AUTOSCALER =
-      new CountedSpec() {
-        @Override
-        public void applyDefaults(ObjectNode object, String version, WriteContext context) {
-          ObjectNode spec = Absent.object(object, "spec");
-          Absent.number(spec, "minReplicas", 1);
-          boolean older = spec.has("targetCPUUtilizationPercentage");
-          if (!older && spec.path("metrics").isEmpty()) {
-            ObjectNode metric = spec.putArray("metrics").addObject().put("type", "Resource");
-            ObjectNode resource = metric.putObject("resource").put("name", "cpu");
-            resource.putObject("target").put("type", "Utilization").put("averageUtilization", 80);
-          }
-        }
-      };
-
   /** Network policies: what they are about follows from what they say. */
   static final Strategy NETWORK_POLICY =
       new CountedSpec() {
