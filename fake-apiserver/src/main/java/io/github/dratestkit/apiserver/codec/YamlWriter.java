@@ -22,9 +22,9 @@ import org.snakeyaml.engine.v2.events.StreamStartEvent;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Writes YAML as Go's library does (goyaml.v2 behind sigs.k8s.io/yaml): keys sorted, lines folded at
- * 80 columns, text of several lines as a block, double quotes around what would be read as another
- * type, and single quotes where only the syntax needs some.
+ * Writes YAML as Go's library does (goyaml.v2 behind sigs.k8s.io/yaml): keys sorted, lines folded
+ * at 80 columns, text of several lines as a block, double quotes around what would be read as
+ * another type, and single quotes where only the syntax needs some.
  */
 final class YamlWriter {
 

@@ -71,12 +71,8 @@ public final class DisruptionLoop extends ReconcilingLoop<ObjectKey> {
     List<Pod> covered =
         pods.all().stream()
             .filter(
-                pod ->
-                    pod.getMetadata().getNamespace().equals(budget.getMetadata().getNamespace()))
-            .filter(
-                pod ->
-                    LabelSelectors.matches(
-                        budget.getSpec().getSelector(), pod))
+                pod -> pod.getMetadata().getNamespace().equals(budget.getMetadata().getNamespace()))
+            .filter(pod -> LabelSelectors.matches(budget.getSpec().getSelector(), pod))
             .toList();
     Map<String, String> disrupted = stillDisrupted(budget, covered);
     int healthy = 0;
@@ -97,9 +93,7 @@ public final class DisruptionLoop extends ReconcilingLoop<ObjectKey> {
     boolean byPods = most == null && (least == null || least.getIntVal() != null);
     int expected = byPods ? covered.size() : expectedByOwners(covered);
     int desired =
-        most == null
-            ? scaled(least, expected)
-            : Math.max(0, expected - scaled(most, expected));
+        most == null ? scaled(least, expected) : Math.max(0, expected - scaled(most, expected));
     int allowed = expected <= 0 ? 0 : Math.max(0, healthy - desired);
     PodDisruptionBudgetStatus before = budget.getStatus();
     PodDisruptionBudgetStatus now =
@@ -133,8 +127,7 @@ public final class DisruptionLoop extends ReconcilingLoop<ObjectKey> {
         .withReason(allowed > 0 ? "SufficientPods" : "InsufficientPods")
         .withMessage("")
         .withObservedGeneration(budget.getMetadata().getGeneration())
-        .withLastTransitionTime(
-            same ? old.getLastTransitionTime() : timers.instant().toString())
+        .withLastTransitionTime(same ? old.getLastTransitionTime() : timers.instant().toString())
         .build();
   }
 

@@ -257,8 +257,7 @@ final class Simple {
           ObjectNode spec = Absent.object(object, "spec");
           for (String direction : List.of("ingress", "egress")) {
             for (JsonNode rule : spec.path(direction)) {
-              rule.path("ports")
-                  .forEach(port -> Absent.text((ObjectNode) port, "protocol", "TCP"));
+              rule.path("ports").forEach(port -> Absent.text((ObjectNode) port, "protocol", "TCP"));
             }
           }
           if (spec.path("policyTypes").isEmpty()) {
