@@ -66,7 +66,10 @@ public final class FakeApiServer implements AutoCloseable {
             new Descriptions(catalog, features),
             mounts);
     SeedObjects.create(
-        requests.as(AccessControl.ADMINISTRATOR), config.access().mode(), features.version());
+        requests.as(AccessControl.ADMINISTRATOR),
+        config.access().mode(),
+        features.version(),
+        timers.instant());
     this.fresh = store.view();
   }
 

@@ -6,21 +6,35 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What every cluster has from the start; with roles, those that everybody is bound to as well. */
 final class SeedObjects {
 
   private SeedObjects() {}
 
-  static void create(ApiHandler handler, AccessMode mode, KubernetesVersion version) {
+  static void create(
+      ApiHandler handler, AccessMode mode, KubernetesVersion version, Instant now) {
     create(handler, "seed-objects.json");
+    post(handler, "/api/v1/namespaces/kube-system/configmaps", tokenTracking(now));
     switch (mode) {
       case ALWAYS_ALLOW -> {}
       case NODE_AND_ROLES -> create(handler, rolesOf(version));
     }
+  }
+
+  // Since when tokens in secrets are watched; the controller manager looks for it.
+  private static JsonNode tokenTracking(Instant now) {
+    ObjectNode tracking = JsonMapper.shared().createObjectNode();
+    tracking.putObject("metadata").put("name", "kube-apiserver-legacy-service-account-token-tracking");
+    tracking.putObject("data").put("since", LocalDate.ofInstant(now, ZoneOffset.UTC).toString());
+    return tracking;
   }
 
   // Recorded by src/it/record/bootstrap-roles; 1.34 and 1.35 have the same.

@@ -34,10 +34,12 @@ public final class DeploymentLoop extends ReconcilingLoop<ObjectKey> {
   private final Informer<Deployment> deployments;
   private final Index<ReplicaSet, String> setsByOwner = new Index<>(OwnedPods::ownersOf);
   private final Informer<ReplicaSet> sets;
+  private final Timers timers;
 
   /** Creates the loop. */
   public DeploymentLoop(ApiAccess access, Timers timers) {
     super("deployment-controller", access, timers);
+    this.timers = timers;
     this.sets = inform(ReplicaSet.class, this::setChanged);
     this.deployments = inform(Deployment.class, this::deploymentChanged);
   }
@@ -121,12 +123,16 @@ public final class DeploymentLoop extends ReconcilingLoop<ObjectKey> {
     now.setReadyReplicas(ready);
     now.setAvailableReplicas(ready);
     now.setUnavailableReplicas(Math.max(0, wanted(deployment) - ready));
+    now.setConditions(
+        DeploymentConditions.of(
+            deployment, now, current.getMetadata().getName(), timers.instant()));
     DeploymentStatus before = deployment.getStatus();
     boolean same =
         before != null
             && count(before.getReplicas()) == now.getReplicas()
             && count(before.getUpdatedReplicas()) == now.getUpdatedReplicas()
             && count(before.getReadyReplicas()) == ready
+            && Objects.equals(before.getConditions(), now.getConditions())
             && Objects.equals(before.getObservedGeneration(), now.getObservedGeneration());
     if (!same) {
       deployments.assume(

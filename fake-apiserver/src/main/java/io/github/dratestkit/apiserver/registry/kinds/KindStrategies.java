@@ -22,7 +22,7 @@ public final class KindStrategies {
     put(strategies, "", "replicationcontrollers", Simple.REPLICATION_CONTROLLER);
     String certificates = "certificates.k8s.io";
     put(strategies, certificates, "certificatesigningrequests", Simple.selectedBy("signerName"));
-    put(strategies, certificates, "clustertrustbundles", Simple.selectedBy("signerName"));
+    put(strategies, certificates, "clustertrustbundles", new ClusterTrustBundleStrategy());
     put(
         strategies,
         certificates,
