@@ -32,7 +32,7 @@ def config_map(name, **data):
 def claim(name):
     exactly = client.V1ExactDeviceRequest(device_class_name="gpu.nvidia.com")
     requests = [client.V1DeviceRequest(name="gpu", exactly=exactly)]
-    return client.V1ResourceClaim(
+    return client.ResourceV1ResourceClaim(
         metadata=client.V1ObjectMeta(name=name),
         spec=client.V1ResourceClaimSpec(devices=client.V1DeviceClaim(requests=requests)),
     )
@@ -125,7 +125,7 @@ class Objects(unittest.TestCase):
         with self.assertRaises(ApiException) as conflict:
             maps.server_side_apply(body=body, name="applied", namespace=NAMESPACE, field_manager="other")
         self.assertEqual(conflict.exception.status, 409)
-        self.assertIn('conflict with \\"mine\\"', conflict.exception.body.decode())
+        self.assertIn('conflict with \\"mine\\"', str(conflict.exception.body))
 
     def test_objects_are_created_from_a_dictionary(self):
         utils.create_from_dict(
@@ -144,8 +144,8 @@ class Objects(unittest.TestCase):
                 },
             },
         )
-        scale = APPS.patch_namespaced_deployment_scale("none", NAMESPACE, {"spec": {"replicas": 0}})
-        self.assertEqual(scale.spec.replicas, 0)
+        scale = APPS.patch_namespaced_deployment_scale("none", NAMESPACE, {"spec": {"replicas": 1}})
+        self.assertEqual(scale.spec.replicas, 1)
         deployment = APPS.read_namespaced_deployment("none", NAMESPACE)
         self.assertEqual(deployment.spec.strategy.type, "RollingUpdate")
 
