@@ -4,6 +4,7 @@ The cluster has nodes with GPUs of driver gpu.nvidia.com. The same holds against
 """
 
 import threading
+import time
 import unittest
 import uuid
 
@@ -175,11 +176,13 @@ class Devices(unittest.TestCase):
         self.assertEqual(allocated.status.allocation.devices.results[0].driver, "gpu.nvidia.com")
         self.assertEqual(allocated.status.reserved_for[0].name, "user")
         CORE.delete_namespaced_pod("user", NAMESPACE)
-        self.follow(
-            DEVICES.list_namespaced_resource_claim,
-            "gpu",
-            lambda one: one.status is None or not one.status.allocation,
-        )
+        # The client's watch does not find the model of claims, which have two of one name.
+        for _ in range(600):
+            free = DEVICES.read_namespaced_resource_claim("gpu", NAMESPACE)
+            if free.status is None or not free.status.allocation:
+                return
+            time.sleep(0.1)
+        self.fail("the claim is not free in a minute")
 
     def follow(self, listing, name, holds):
         events = watch.Watch().stream(
