@@ -19,8 +19,7 @@ final class SeedObjects {
 
   private SeedObjects() {}
 
-  static void create(
-      ApiHandler handler, AccessMode mode, KubernetesVersion version, Instant now) {
+  static void create(ApiHandler handler, AccessMode mode, KubernetesVersion version, Instant now) {
     create(handler, "seed-objects.json");
     post(handler, "/api/v1/namespaces/kube-system/configmaps", tokenTracking(now));
     switch (mode) {
@@ -32,7 +31,9 @@ final class SeedObjects {
   // Since when tokens in secrets are watched; the controller manager looks for it.
   private static JsonNode tokenTracking(Instant now) {
     ObjectNode tracking = JsonMapper.shared().createObjectNode();
-    tracking.putObject("metadata").put("name", "kube-apiserver-legacy-service-account-token-tracking");
+    tracking
+        .putObject("metadata")
+        .put("name", "kube-apiserver-legacy-service-account-token-tracking");
     tracking.putObject("data").put("since", LocalDate.ofInstant(now, ZoneOffset.UTC).toString());
     return tracking;
   }

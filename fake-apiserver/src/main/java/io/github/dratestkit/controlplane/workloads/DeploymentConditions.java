@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the conditions of a Deployment say: whether enough pods are available and whether the
- * newest ReplicaSet has come up. {@code kubectl wait} and {@code helm --wait} wait for them
+ * What the conditions of a Deployment say: whether enough pods are available and whether the newest
+ * ReplicaSet has come up. {@code kubectl wait} and {@code helm --wait} wait for them
  * (pkg/controller/deployment, 1.37).
  */
 final class DeploymentConditions {
@@ -41,12 +41,28 @@ final class DeploymentConditions {
     List<DeploymentCondition> conditions = new ArrayList<>();
     conditions.add(
         available
-            ? condition("Available", TRUE, "MinimumReplicasAvailable", "Deployment has minimum availability.")
-            : condition("Available", FALSE, "MinimumReplicasUnavailable", "Deployment does not have minimum availability."));
+            ? condition(
+                "Available",
+                TRUE,
+                "MinimumReplicasAvailable",
+                "Deployment has minimum availability.")
+            : condition(
+                "Available",
+                FALSE,
+                "MinimumReplicasUnavailable",
+                "Deployment does not have minimum availability."));
     conditions.add(
         complete
-            ? condition("Progressing", TRUE, "NewReplicaSetAvailable", "ReplicaSet \"%s\" has successfully progressed.".formatted(newest))
-            : condition("Progressing", TRUE, "ReplicaSetUpdated", "ReplicaSet \"%s\" is progressing.".formatted(newest)));
+            ? condition(
+                "Progressing",
+                TRUE,
+                "NewReplicaSetAvailable",
+                "ReplicaSet \"%s\" has successfully progressed.".formatted(newest))
+            : condition(
+                "Progressing",
+                TRUE,
+                "ReplicaSetUpdated",
+                "ReplicaSet \"%s\" is progressing.".formatted(newest)));
     conditions.replaceAll(next -> since(before(deployment, next.getType()), next, now));
     return conditions;
   }
@@ -54,8 +70,7 @@ final class DeploymentConditions {
   // Nothing new keeps the old one with its times; a new reason keeps the time of the transition.
   private static DeploymentCondition since(
       Optional<DeploymentCondition> before, DeploymentCondition next, Instant now) {
-    boolean sameStatus =
-        before.filter(old -> old.getStatus().equals(next.getStatus())).isPresent();
+    boolean sameStatus = before.filter(old -> old.getStatus().equals(next.getStatus())).isPresent();
     if (sameStatus && before.get().getReason().equals(next.getReason())) {
       return before.get();
     }
