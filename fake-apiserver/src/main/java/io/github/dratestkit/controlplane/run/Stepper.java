@@ -55,20 +55,31 @@ public final class Stepper implements AutoCloseable {
    * @throws IllegalArgumentException if there is none of that name
    */
   public void remove(String name) {
-    SteppedLoop old =
-        loops.stream()
-            .filter(loop -> loop.name().equals(name))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException("no loop is called \"" + name + "\": " + names()));
+    SteppedLoop old = find(name);
     loops.remove(old);
     old.close();
+  }
+
+  /**
+   * Tells a loop that it may have work.
+   *
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public void wake(String name) {
+    find(name).wake();
   }
 
   /** Returns the names of the loops. */
   public List<String> names() {
     return loops.stream().map(SteppedLoop::name).toList();
+  }
+
+  private SteppedLoop find(String name) {
+    return loops.stream()
+        .filter(loop -> loop.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalArgumentException("no loop is called \"" + name + "\": " + names()));
   }
 
   /** Moves one loop that may have work by one step, and returns whether there was one. */

@@ -243,8 +243,33 @@ final class Binder {
           "binding",
           binding);
     } catch (ApiException refused) {
-      throw new BindingException("running Bind plugin \"DefaultBinder\": " + refused.getMessage());
+      String message = "running Bind plugin \"DefaultBinder\": " + refused.getMessage();
+      if (!mayBeDone(refused)) {
+        throw new BindingException(message);
+      }
+      if (!isBound(attempt, message)) {
+        throw new BindingException(message);
+      }
     }
+  }
+
+  /** Looks whether a binding was done whose answer was lost. */
+  private boolean isBound(Attempt attempt, String message) {
+    Pod pod = attempt.pod();
+    try {
+      return writes
+          .get(Pod.class, pod.getMetadata().getNamespace(), pod.getMetadata().getName())
+          .filter(now -> now.getMetadata().getUid().equals(pod.getMetadata().getUid()))
+          .filter(now -> attempt.node().equals(now.getSpec().getNodeName()))
+          .isPresent();
+    } catch (ApiException refused) {
+      throw BindingException.inDoubt(message);
+    }
+  }
+
+  /** A server that fails or does not answer in time may have done what it was asked to do. */
+  private static boolean mayBeDone(ApiException refused) {
+    return refused.code() >= 500;
   }
 
   /**
@@ -286,10 +311,18 @@ final class Binder {
       try {
         return write(claim, current);
       } catch (ApiException refused) {
-        if (!refused.isConflict() || tried == TRIES) {
+        boolean inDoubt = mayBeDone(refused);
+        if (!(refused.isConflict() || inDoubt) || tried == TRIES) {
           throw failed(String.valueOf(refused.getMessage()), claim, current);
         }
+        if (inDoubt) {
+          world.doubt(current);
+        }
         current = readAgain(current);
+        world.heardOf(current);
+        if (inDoubt && PodClaims.consumersOf(current).contains(claim.consumer())) {
+          return current;
+        }
       }
     }
   }

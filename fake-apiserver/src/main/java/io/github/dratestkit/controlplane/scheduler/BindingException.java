@@ -1,11 +1,28 @@
 package io.github.dratestkit.controlplane.scheduler;
 
-/** A pod could not be bound to the node found for it; the message is what a user reads. */
+/** Ends an attempt whose node was found already; the message is told to the user. */
 final class BindingException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  private final boolean inDoubt;
+
   BindingException(String message) {
+    this(message, false);
+  }
+
+  private BindingException(String message, boolean inDoubt) {
     super(message);
+    this.inDoubt = inDoubt;
+  }
+
+  /** Returns an exception for a write of which nobody knows whether it was done. */
+  static BindingException inDoubt(String message) {
+    return new BindingException(message, true);
+  }
+
+  /** Says whether what failed may have been done all the same. */
+  boolean isInDoubt() {
+    return inDoubt;
   }
 }

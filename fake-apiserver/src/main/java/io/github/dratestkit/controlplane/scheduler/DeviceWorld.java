@@ -7,9 +7,14 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.github.dratestkit.allocator.Allocator;
 import io.github.dratestkit.allocator.Snapshot;
 import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.apiserver.client.ApiException;
+import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.controlplane.common.Informer;
+import io.github.dratestkit.controlplane.common.ObjectKey;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -30,6 +35,10 @@ final class DeviceWorld {
   private final DevicesInUse inUse = new DevicesInUse();
   private final PendingAllocations pending = new PendingAllocations(inUse);
   private final KnownOutcomes outcomes = new KnownOutcomes();
+
+  /** Claims of which it is not known whether they were written, by uid. */
+  private final Map<String, ObjectKey> doubtful = new LinkedHashMap<>();
+
   private long inventoryVersion;
   private final Supplier<String> shareIds;
   private @Nullable ClassResolver resolver;
@@ -93,6 +102,45 @@ final class DeviceWorld {
     claims
         .get(written.getMetadata().getNamespace(), written.getMetadata().getName())
         .ifPresent(inUse::store);
+  }
+
+  /**
+   * Takes in that a claim may have been written. What it was to get stays held until the claim is
+   * heard of again, or another claim could be given the same devices.
+   */
+  void doubt(ResourceClaim claim) {
+    String uid = claim.getMetadata().getUid();
+    if (pending.get(uid).isPresent() && doubtful.put(uid, ObjectKey.of(claim)) == null) {
+      pending.keep(uid);
+    }
+  }
+
+  /** Takes in how a claim is now, as it was just read. */
+  void heardOf(ResourceClaim claim) {
+    assume(claim);
+    doubtNoMore(claim.getMetadata().getUid());
+  }
+
+  /** Reads every claim that is in doubt; one that cannot be read stays so. */
+  void resolveDoubts(Writes writes) {
+    for (Map.Entry<String, ObjectKey> entry : new LinkedHashMap<>(doubtful).entrySet()) {
+      ObjectKey key = entry.getValue();
+      try {
+        writes
+            .get(ResourceClaim.class, key.namespace(), key.name())
+            .filter(now -> now.getMetadata().getUid().equals(entry.getKey()))
+            .ifPresent(this::assume);
+        doubtNoMore(entry.getKey());
+      } catch (ApiException refused) {
+        return;
+      }
+    }
+  }
+
+  private void doubtNoMore(String uid) {
+    if (doubtful.remove(uid) != null) {
+      pending.release(uid);
+    }
   }
 
   /** Takes in that slices, classes or rules have changed. */

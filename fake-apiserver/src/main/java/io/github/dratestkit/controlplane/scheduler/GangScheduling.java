@@ -54,6 +54,7 @@ final class GangScheduling {
 
   /** Tries to place the group of {@code first} with all its pods that wait. */
   void attempt(QueuedPod first, PodGroup group) {
+    scheduling.resolveDoubts();
     List<QueuedPod> members = membersWaiting(first, group);
     if (members.isEmpty()) {
       return;

@@ -30,6 +30,12 @@ final class PendingAllocations {
         (known, added) -> new Pending(known.claim(), known.sharers() + 1));
   }
 
+  /** Records that the allocation must outlast the pods that wait for it, until it is released. */
+  void keep(String claimUid) {
+    byClaimUid.computeIfPresent(
+        claimUid, (uid, known) -> new Pending(known.claim(), known.sharers() + 1));
+  }
+
   /** Records that one pod waits no more; the allocation is forgotten with the last of them. */
   void release(String claimUid) {
     byClaimUid.computeIfPresent(

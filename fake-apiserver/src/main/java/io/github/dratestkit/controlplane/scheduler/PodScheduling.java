@@ -90,6 +90,7 @@ final class PodScheduling {
     if (cluster.isAssumed(pod)) {
       return;
     }
+    devices.resolveDoubts(writes);
     PodDemand demand = PodDemand.of(pod);
     Selection selection = select(pod, demand, null, Set.of(), cluster.nodes());
     if (selection instanceof Selection.Chosen chosen) {
@@ -235,7 +236,11 @@ final class PodScheduling {
     try {
       binder.bind(attempt);
     } catch (BindingException refused) {
-      undo(attempt, String.valueOf(refused.getMessage()));
+      if (refused.isInDoubt()) {
+        retry(attempt, String.valueOf(refused.getMessage()));
+      } else {
+        undo(attempt, String.valueOf(refused.getMessage()));
+      }
       return;
     }
     nominations.remove(attempt.queued().uid());
@@ -244,6 +249,11 @@ final class PodScheduling {
 
   private void undo(Attempt attempt, String message) {
     binder.unreserve(attempt);
+    retry(attempt, message);
+  }
+
+  /** Ends an attempt whose reservations stay, for the pod may be on its node. */
+  private void retry(Attempt attempt, String message) {
     cluster.forget(attempt.pod());
     queue.moveIf(Hints::podLeft);
     failed(attempt.queued(), message, attempt.claims());
@@ -286,6 +296,11 @@ final class PodScheduling {
     queue.failed(queued, rejectors);
     nominations.remove(queued.uid());
     reports.failed(queued.pod(), Reason.UNSCHEDULABLE, message, "", claims);
+  }
+
+  /** Looks at claims of which it is not known whether they were written. */
+  void resolveDoubts() {
+    devices.resolveDoubts(writes);
   }
 
   /** Tells that a pod is not tried because it is being deleted. */

@@ -71,7 +71,8 @@ final class SchedulingQueue {
       add(pod);
       return;
     }
-    boolean wasActive = active.remove(known);
+    // Only one that is active may be looked for there: the order knows pods by their place alone.
+    boolean wasActive = waiting.containsKey(known.uid()) && active.remove(known);
     known.update(pod);
     if (wasActive) {
       active.add(known);
