@@ -35,9 +35,6 @@ class ConversationTest {
           "DRAWorkloadResourceClaims", true,
           "TopologyAwareWorkloadScheduling", true);
 
-  private static final Map<String, Boolean> POOL_GATES =
-      Map.of("DRAResourcePoolStatus", true, "DRAPartitionableDevicesType", true);
-
   /** Loops that know nothing which they could not learn again. */
   private static final Set<String> RESTARTED =
       Set.of("scheduler", "resourceclaim-controller", "garbage-collector-controller");
@@ -52,12 +49,6 @@ class ConversationTest {
   @MethodSource("workloadConversations")
   void answers_to_gangs_are_the_recorded_ones(Path conversation) throws IOException {
     assertThat(play(conversation, WORKLOAD_GATES, Set.of(), 1)).isEmpty();
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("poolConversations")
-  void answers_about_pools_are_the_recorded_ones(Path conversation) throws IOException {
-    assertThat(play(conversation, POOL_GATES, Set.of(), 1)).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}")
@@ -89,10 +80,6 @@ class ConversationTest {
       throws IOException, URISyntaxException {
     return defaultConversations()
         .filter(file -> !CHANGED_BY_RESTARTS.contains(file.getFileName().toString()));
-  }
-
-  static Stream<Path> poolConversations() throws IOException, URISyntaxException {
-    return conversations("pools");
   }
 
   static Stream<Path> workloadConversations() throws IOException, URISyntaxException {

@@ -1,5 +1,6 @@
 package io.github.dratestkit.allocator.explain;
 
+import com.google.common.base.Strings;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceConstraint;
@@ -118,7 +119,7 @@ final class DeviceRefusal {
       if (selectors.get(i).getCel() == null) {
         return "selector " + i + " of " + source + " has no expression";
       }
-      String expression = selectors.get(i).getCel().getExpression();
+      String expression = Strings.nullToEmpty(selectors.get(i).getCel().getExpression());
       String place = "selector " + i + " of " + source + " (" + expression + ")";
       String seen = SeenValues.of(expression, device);
       String because = seen.isEmpty() ? "" : ": " + seen;

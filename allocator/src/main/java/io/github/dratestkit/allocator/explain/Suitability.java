@@ -1,5 +1,6 @@
 package io.github.dratestkit.allocator.explain;
 
+import com.google.common.base.Strings;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceSelector;
 import io.github.dratestkit.allocator.inventory.CompiledDevice;
@@ -32,11 +33,11 @@ final class Suitability {
   }
 
   String expressionOfClass(int index) {
-    return ofClass.get(index).getCel().getExpression();
+    return Strings.nullToEmpty(ofClass.get(index).getCel().getExpression());
   }
 
   String expressionOfRequest(int index) {
-    return ofRequest.get(index).getCel().getExpression();
+    return Strings.nullToEmpty(ofRequest.get(index).getCel().getExpression());
   }
 
   Refusing of(CompiledDevice device) {
@@ -47,7 +48,7 @@ final class Suitability {
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < selectors.size(); i++) {
       if (selectors.get(i).getCel() != null
-          && !matches(selectors.get(i).getCel().getExpression(), device)) {
+          && !matches(Strings.nullToEmpty(selectors.get(i).getCel().getExpression()), device)) {
         places.add(i);
       }
     }

@@ -24,6 +24,18 @@ public final class RandomCase {
   /** Returns the case of this seed as JSON values. */
   public static Map<String, Object> of(long seed) {
     Draw draw = new Draw(seed);
+    Map<String, Object> given = drawn(seed, draw);
+    return draw.chance(10) ? new Distortion(draw).of(given) : given;
+  }
+
+  /** Returns the case of this seed as an API server could store it, used devices without claims. */
+  public static Map<String, Object> plain(long seed) {
+    Map<String, Object> given = drawn(seed, new Draw(seed));
+    given.remove("allocatedClaims");
+    return given;
+  }
+
+  private static Map<String, Object> drawn(long seed, Draw draw) {
     AllocatorVariant variant = variant(draw.between(1, 100));
     Set<AllocatorFeature> features = features(draw, variant);
     RandomInventory inventory = new RandomInventory(draw, features, variant);
@@ -39,7 +51,7 @@ public final class RandomCase {
     given.put("claims", claims.claims());
     RandomUse.addTo(given, draw, inventory.devices());
     given.put("timeoutSeconds", ENOUGH_SECONDS);
-    return draw.chance(10) ? new Distortion(draw).of(given) : given;
+    return given;
   }
 
   private static AllocatorVariant variant(int percent) {

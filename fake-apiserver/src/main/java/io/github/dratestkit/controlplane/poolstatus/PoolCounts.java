@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.fabric8.kubernetes.api.model.resource.v1alpha3.PoolStatus;
 import io.github.dratestkit.controlplane.common.PodClaims;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -37,20 +36,9 @@ final class PoolCounts {
     return slices.size() < slices.get(0).getSpec().getPool().getResourceSliceCount();
   }
 
-  /**
-   * Returns the status of the pool.
-   *
-   * @param partitionType the attribute to group partitions by if no slice names one; may be null
-   */
-  PoolStatus status(
-      Collection<ResourceClaim> claims,
-      Collection<DeviceTaintRule> rules,
-      @Nullable String partitionType) {
+  PoolStatus status(Collection<ResourceClaim> claims, Collection<DeviceTaintRule> rules) {
     int total = slices.stream().mapToInt(slice -> slice.getSpec().getDevices().size()).sum();
-    List<DeviceRequestAllocationResult> results = results(claims);
-    Set<String> used = new HashSet<>();
-    results.forEach(result -> used.add(result.getDevice()));
-    int allocated = used.size();
+    int allocated = allocated(claims).size();
     int unavailable = (int) devices().stream().filter(device -> isKeptOff(device, rules)).count();
     PoolStatus status = new PoolStatus();
     status.setDriver(driver);
@@ -62,10 +50,6 @@ final class PoolCounts {
     status.setAllocatedDevices(allocated);
     status.setUnavailableDevices(unavailable);
     status.setAvailableDevices(Math.max(0, total - allocated - unavailable));
-    PartitionTypes types = new PartitionTypes(driver, pool, slices, partitionType);
-    status.setValidationError(types.problem());
-    status.setPartitionSummary(types.summary(used));
-    Shareables.summary(devices(), used, results).ifPresent(status::setShareableSummary);
     return status;
   }
 
@@ -73,9 +57,8 @@ final class PoolCounts {
     return slices.stream().flatMap(slice -> slice.getSpec().getDevices().stream()).toList();
   }
 
-  /** Returns what claims have been given of the pool, without administrative access. */
-  private List<DeviceRequestAllocationResult> results(Collection<ResourceClaim> claims) {
-    List<DeviceRequestAllocationResult> results = new ArrayList<>();
+  private Set<String> allocated(Collection<ResourceClaim> claims) {
+    Set<String> devices = new HashSet<>();
     for (ResourceClaim claim : claims) {
       if (!PodClaims.isAllocated(claim)) {
         continue;
@@ -84,11 +67,11 @@ final class PoolCounts {
           claim.getStatus().getAllocation().getDevices().getResults()) {
         boolean ours = result.getDriver().equals(driver) && result.getPool().equals(pool);
         if (ours && !Boolean.TRUE.equals(result.getAdminAccess())) {
-          results.add(result);
+          devices.add(result.getDevice());
         }
       }
     }
-    return results;
+    return devices;
   }
 
   private boolean isKeptOff(Device device, Collection<DeviceTaintRule> rules) {

@@ -85,7 +85,7 @@ final class NodeFilters {
   }
 
   static boolean toleratesAll(Pod pod, Node node) {
-    if (node.getSpec() == null || node.getSpec().getTaints().isEmpty()) {
+    if (node.getSpec() == null) {
       return true;
     }
     return node.getSpec().getTaints().stream()
@@ -98,7 +98,6 @@ final class NodeFilters {
   static boolean isChosen(Pod pod, Node node) {
     Map<String, String> selector = pod.getSpec().getNodeSelector();
     if (selector != null
-        && !selector.isEmpty()
         && !NodeSelectors.labelsOf(node).entrySet().containsAll(selector.entrySet())) {
       return false;
     }

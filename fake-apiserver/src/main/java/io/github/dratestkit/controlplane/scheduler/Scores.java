@@ -78,7 +78,7 @@ final class Scores {
   }
 
   private static long badTaints(Pod pod, Node node) {
-    if (node.getSpec() == null || node.getSpec().getTaints().isEmpty()) {
+    if (node.getSpec() == null) {
       return 0;
     }
     List<Toleration> tolerations = new ArrayList<>();
