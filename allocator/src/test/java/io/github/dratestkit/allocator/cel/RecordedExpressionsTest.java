@@ -130,8 +130,10 @@ class RecordedExpressionsTest {
     return expected;
   }
 
+  // 34n was recorded with a compatibility version of 1.33, to which 1.37.2 does not go back: new
+  // expressions at an emulated 1.34 are those of 35n.
   @ParameterizedTest
-  @ValueSource(strings = {"37n", "37l", "37s", "36n", "36x", "35n", "35x", "34n"})
+  @ValueSource(strings = {"37n", "37l", "37s", "36n", "36x", "35n", "35x"})
   void compile_cost_and_evaluate_as_upstream(String level) throws IOException {
     CelEnvironment environment = environment(level);
     Set<String> known = new TreeSet<>();
