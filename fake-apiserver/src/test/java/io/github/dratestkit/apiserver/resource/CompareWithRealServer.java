@@ -41,6 +41,10 @@ public final class CompareWithRealServer {
           case 3 -> random(corpus(), arguments[1], arguments[2]);
           default -> random(file(arguments[3]), arguments[1], arguments[2]);
         };
+    System.exit(different(gates, scenarios) == 0 ? 0 : 1);
+  }
+
+  private static int different(String gates, List<CorpusEntry> scenarios) {
     try (RealCluster real = CorpusServers.real(gates);
         FakeApiServer ours = CorpusServers.ours(gates)) {
       CompareWithRealServer run = new CompareWithRealServer(real, ours);
@@ -51,7 +55,7 @@ public final class CompareWithRealServer {
               + run.different
               + " different; last codes "
               + run.codes);
-      System.exit(run.different.get() == 0 ? 0 : 1);
+      return run.different.get();
     }
   }
 
