@@ -12,6 +12,7 @@ import io.github.dratestkit.apiserver.lint.Inventory.PlacedDevice;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ final class SelectorTrial {
     PlacedDevice failing = null;
     String failure = "";
     for (PlacedDevice placed : some) {
-      Match match = compiled.expression().matches(devices.get(placed));
+      Match match = compiled.expression().matches(Objects.requireNonNull(devices.get(placed)));
       if (match instanceof Match.Yes) {
         matching.add(placed);
       } else if (match instanceof Match.Failed failed && failing == null) {
