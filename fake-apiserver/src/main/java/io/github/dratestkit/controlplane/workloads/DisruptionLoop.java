@@ -120,14 +120,17 @@ public final class DisruptionLoop extends ReconcilingLoop<ObjectKey> {
     for (Condition known : before == null ? List.<Condition>of() : before.getConditions()) {
       old = known.getType().equals("DisruptionAllowed") ? known : old;
     }
-    boolean same = old != null && old.getStatus().equals(status);
+    String since =
+        old != null && old.getStatus().equals(status)
+            ? old.getLastTransitionTime()
+            : timers.instant().toString();
     return new ConditionBuilder()
         .withType("DisruptionAllowed")
         .withStatus(status)
         .withReason(allowed > 0 ? "SufficientPods" : "InsufficientPods")
         .withMessage("")
         .withObservedGeneration(budget.getMetadata().getGeneration())
-        .withLastTransitionTime(same ? old.getLastTransitionTime() : timers.instant().toString())
+        .withLastTransitionTime(since)
         .build();
   }
 
