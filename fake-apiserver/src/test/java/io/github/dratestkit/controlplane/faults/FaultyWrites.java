@@ -92,7 +92,7 @@ record FaultyWrites(String loop, Writes writes, FaultPlan plan) implements Write
     }
     if (fault.get() == Injected.DIES_AFTER || fault.get() == Injected.TIMEOUT_DONE) {
       try {
-        writing.get();
+        R unused = writing.get(); // the answer is lost on its way
       } catch (ApiException refused) {
         // Whoever does not see the answer does not see a refusal either.
         throw failure(fault.get());
