@@ -12,6 +12,7 @@ import io.github.dratestkit.allocator.Change;
 import io.github.dratestkit.allocator.ClaimPart;
 import io.github.dratestkit.allocator.inventory.CompiledSlice;
 import io.github.dratestkit.allocator.inventory.Pool;
+import io.github.dratestkit.allocator.inventory.PoolGatherer;
 import io.github.dratestkit.allocator.inventory.PoolId;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -36,10 +37,10 @@ final class ChangedTrial {
     if (change instanceof Change.AddDevices more) {
       List<Pool> pools = new ArrayList<>(trial.pools());
       pools.addAll(compiled.computeIfAbsent(more.slice(), slice -> ground.poolsOf(List.of(slice))));
-      return trial.withPools(pools);
+      return trial.withPools(PoolGatherer.inOrder(pools));
     }
     if (change instanceof Change.FinishPool finished) {
-      return trial.withPools(finished(trial.pools(), finished));
+      return trial.withPools(PoolGatherer.inOrder(finished(trial.pools(), finished)));
     }
     if (change instanceof Change.DropClassSelector dropped) {
       return trial.withClass(without(trial, dropped));

@@ -65,18 +65,21 @@ public final class PoolGatherer {
   }
 
   private List<Pool> gather(Node node, List<CompiledSlice> local, List<CompiledSlice> shared) {
-    List<Pool> plain = new ArrayList<>();
-    List<Pool> conditional = new ArrayList<>();
+    List<Pool> pools = new ArrayList<>();
     for (Map.Entry<PoolId, List<CompiledSlice>> group : newestFor(node, local, shared).entrySet()) {
       Pool pool = poolOf(group.getKey(), group.getValue());
       if (pool != null) {
-        (hasBindingConditions(pool) ? conditional : plain).add(pool);
+        pools.add(pool);
       }
     }
-    plain.sort(Comparator.comparing(Pool::id));
-    conditional.sort(Comparator.comparing(Pool::id));
-    plain.addAll(conditional);
-    return plain;
+    return inOrder(pools);
+  }
+
+  /** Sorts pools into the order in which their devices are tried. */
+  public static List<Pool> inOrder(List<Pool> pools) {
+    List<Pool> sorted = new ArrayList<>(pools);
+    sorted.sort(Comparator.comparing(PoolGatherer::hasBindingConditions).thenComparing(Pool::id));
+    return sorted;
   }
 
   /** Returns, for each pool, the reachable slices of the highest generation among them. */

@@ -24,12 +24,6 @@ class DiagnosisTest {
 
   private static final int DIAGNOSES = 1_000;
 
-  /**
-   * The changes of a few cases, with amounts that cannot be computed or with list attributes, do
-   * not help.
-   */
-  private static final int FEW = DIAGNOSES / 100;
-
   private final TreeMap<Long, Diagnosis> diagnoses = new TreeMap<>();
 
   @BeforeAll
@@ -95,7 +89,7 @@ class DiagnosisTest {
             }
           }
         });
-    assertThat(without).as("seeds with a remedy that does not help").hasSizeLessThan(FEW);
+    assertThat(without).as("seeds with a remedy that does not help").isEmpty();
   }
 
   @Test
@@ -115,7 +109,7 @@ class DiagnosisTest {
             }
           }
         });
-    assertThat(longer).as("seeds with a remedy longer than need be").hasSizeLessThan(FEW);
+    assertThat(longer).as("seeds with a remedy longer than need be").isEmpty();
   }
 
   @Test
