@@ -37,6 +37,12 @@ record Subject(Manifest manifest, String plural, ObjectNode object) {
     return items;
   }
 
+  /** Says whether the file has a field that the server would not keep. */
+  boolean isDropped(String field) {
+    return !manifest.object().at(pointer(inFile(field))).isMissingNode()
+        && object.at(pointer(field)).isMissingNode();
+  }
+
   /** Returns the finding of a rule at a field of this object, given as v1 calls it. */
   LintFinding finding(LintRule rule, String field, String message) {
     return at(rule, field, manifest.source().of(inFile(field)), message);
