@@ -179,7 +179,7 @@ public final class Explainer {
       return Explanation.of(subject, Verdict.CHOSEN, "is the first that fits");
     }
     return reason == null
-        ? Explanation.of(subject, Verdict.NOT_TRIED, "would do by itself")
+        ? Explanation.of(subject, Verdict.NOT_TRIED, "suits the request")
         : Explanation.of(subject, Verdict.REFUSED, reason);
   }
 

@@ -13,7 +13,7 @@ final class SeenValues {
 
   private static final Pattern REFERENCE =
       Pattern.compile(
-          "device\\.(attributes|capacity)\\[\\??\"([^\"]+)\"\\]\\s*\\.\\??\\s*([A-Za-z_]\\w*)");
+          "device\\.(attributes|capacity)\\[\\??[\"']([^\"']+)[\"']\\]\\s*\\.\\??\\s*([A-Za-z_]\\w*)");
 
   private SeenValues() {}
 

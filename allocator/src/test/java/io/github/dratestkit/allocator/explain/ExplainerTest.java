@@ -32,7 +32,11 @@ class ExplainerTest {
       """;
 
   private static List<String> explain(int count) {
-    ParsedCase given = ParsedCase.of(TEMPLATE.replace("COUNT", String.valueOf(count)));
+    return explain(TEMPLATE.replace("COUNT", String.valueOf(count)));
+  }
+
+  private static List<String> explain(String json) {
+    ParsedCase given = ParsedCase.of(json);
     Explanation explanation =
         Allocator.of(given.snapshot())
             .allocate(given.node(), given.allClaims(), Budget.UNLIMITED)
@@ -53,6 +57,21 @@ class ExplainerTest {
         .anyMatch(
             line ->
                 line.startsWith("device gpu.example.com/p/d0 selector 0 of request r")
+                    && line.endsWith("gpu.example.com/model is \"a100\""));
+  }
+
+  @Test
+  void expressions_with_single_quotes_show_their_values_too() {
+    String json =
+        TEMPLATE
+            .replace("COUNT", "1")
+            .replace(
+                "[\\\"gpu.example.com\\\"].model == \\\"h100\\\"",
+                "['gpu.example.com'].model == 'h100'");
+    assertThat(explain(json))
+        .anyMatch(
+            line ->
+                line.contains("['gpu.example.com']")
                     && line.endsWith("gpu.example.com/model is \"a100\""));
   }
 
