@@ -34,6 +34,7 @@ public final class AllocateCommand implements Callable<Integer> {
   @Option(
       names = "--repeat",
       paramLabel = "N",
+      converter = PositiveNumber.class,
       defaultValue = "1",
       description = "run each case this often and report the fastest time")
   private int repeat = 1;
@@ -55,7 +56,7 @@ public final class AllocateCommand implements Callable<Integer> {
                 new OutputStreamWriter(
                     new FileOutputStream(FileDescriptor.out), StandardCharsets.UTF_8)));
     try (Reader reader = open()) {
-      new CaseRunner(Math.max(1, repeat), compatibility).run(reader, answers);
+      new CaseRunner(repeat, compatibility).run(reader, answers);
     } catch (CaseFormatException e) {
       throw new InputException(cases + ": " + e.getMessage());
     } finally {
@@ -69,7 +70,7 @@ public final class AllocateCommand implements Callable<Integer> {
       return new InputStreamReader(System.in, StandardCharsets.UTF_8);
     }
     Path file = Path.of(cases);
-    if (!Files.isReadable(file)) {
+    if (!Files.isReadable(file) || Files.isDirectory(file)) {
       throw new InputException(cases + ": there is no such file, or it cannot be read");
     }
     return Files.newBufferedReader(file);

@@ -39,6 +39,7 @@ final class FleetCommand implements Callable<Integer> {
   @Option(
       names = "--nodes",
       paramLabel = "N",
+      converter = PositiveNumber.class,
       defaultValue = "1",
       description = "How many nodes have the hardware (default: ${DEFAULT-VALUE}).")
   private int nodes = 1;

@@ -66,6 +66,7 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--nodes",
       paramLabel = "N",
+      converter = PositiveNumber.class,
       defaultValue = "1",
       description = "How many nodes have the hardware (default: ${DEFAULT-VALUE}).")
   private int nodes = 1;

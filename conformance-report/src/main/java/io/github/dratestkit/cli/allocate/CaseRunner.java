@@ -6,6 +6,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Reader;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** Answers cases, one JSON object per line in and out, in the same order. */
 public final class CaseRunner {
@@ -62,12 +64,28 @@ public final class CaseRunner {
     try {
       given = json.unmarshal(line, AllocationCase.class);
     } catch (RuntimeException e) {
-      String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-      throw new CaseFormatException("line " + number + ": this is no case: " + reason);
+      throw new CaseFormatException("line " + number + ": this is no case: " + reason(e));
     }
     if (given == null || given.node() == null || given.node().getMetadata() == null) {
       throw new CaseFormatException("line " + number + ": the case names no node");
     }
     return given;
+  }
+
+  /** Names the field that cannot be read; the names of classes mean nothing to a user. */
+  private static String reason(RuntimeException failure) {
+    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+    if (cause instanceof UnrecognizedPropertyException unknown) {
+      return "there is no field " + unknown.getPropertyName();
+    }
+    if (cause instanceof MismatchedInputException wrong && !wrong.getPath().isEmpty()) {
+      return "field "
+          + wrong.getPathReference().replaceAll("[\\w.$]+\\[\"?|\"?\\]", "").replace("->", ".")
+          + " has another type";
+    }
+    if (cause instanceof MismatchedInputException) {
+      return "an object is expected";
+    }
+    return String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
   }
 }

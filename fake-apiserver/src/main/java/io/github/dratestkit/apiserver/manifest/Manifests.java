@@ -102,6 +102,8 @@ public final class Manifests {
       throw new ManifestException(file + ":" + at + ": " + problem);
     } catch (YamlEngineException broken) {
       throw new ManifestException(file + ": " + broken.getMessage());
+    } catch (StackOverflowError deep) {
+      throw new ManifestException(file + ": objects are nested too deeply");
     }
     if (manifests.isEmpty()) {
       throw new ManifestException(file + ": there is no object in this file");
