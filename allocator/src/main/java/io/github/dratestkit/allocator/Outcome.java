@@ -18,6 +18,9 @@ public sealed interface Outcome {
     return why().get();
   }
 
+  /** Returns the word for this class of outcome that the oracle's answers use. */
+  String word();
+
   /**
    * Returns the words in which the scheduler of Kubernetes reports this of a node (dynamicresources
    * plugin, 1.37); empty if the claims fit.
@@ -35,6 +38,11 @@ public sealed interface Outcome {
     }
 
     @Override
+    public String word() {
+      return "allocated";
+    }
+
+    @Override
     public String statusText(String node) {
       return "";
     }
@@ -42,6 +50,11 @@ public sealed interface Outcome {
 
   /** This node cannot satisfy the claims now; another one may. */
   record Unfit(Supplier<Explanation> why, long steps) implements Outcome {
+    @Override
+    public String word() {
+      return "unfit";
+    }
+
     @Override
     public String statusText(String node) {
       return "cannot allocate all claims";
@@ -51,6 +64,11 @@ public sealed interface Outcome {
   /** The search failed and some pool of this node is invalid: only this node is ruled out. */
   record NodeError(String message, Supplier<Explanation> why, long steps) implements Outcome {
     @Override
+    public String word() {
+      return "nodeError";
+    }
+
+    @Override
     public String statusText(String node) {
       return message;
     }
@@ -59,6 +77,11 @@ public sealed interface Outcome {
   /** The input is wrong; the whole scheduling attempt of the pod ends. */
   record Fatal(String message, Supplier<Explanation> why, long steps) implements Outcome {
     @Override
+    public String word() {
+      return "fatal";
+    }
+
+    @Override
     public String statusText(String node) {
       return message;
     }
@@ -66,6 +89,11 @@ public sealed interface Outcome {
 
   /** The budget ended the search before it found an answer. */
   record Stopped(Budget.Verdict verdict, Supplier<Explanation> why, long steps) implements Outcome {
+    @Override
+    public String word() {
+      return "timeout";
+    }
+
     @Override
     public String statusText(String node) {
       return "node " + node + ": timed out trying to allocate devices";

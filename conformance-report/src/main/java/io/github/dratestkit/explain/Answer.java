@@ -134,7 +134,7 @@ public record Answer(
   private static Map<String, Object> tree(String node, Outcome outcome) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("node", node);
-    tree.put("outcome", name(outcome));
+    tree.put("outcome", outcome.word());
     if (outcome instanceof Outcome.Allocated allocated) {
       List<String> devices = new ArrayList<>();
       allocated.results().forEach(result -> devices(result, devices));
@@ -148,20 +148,6 @@ public record Answer(
       tree.put("explanation", tree(explanation));
     }
     return tree;
-  }
-
-  /** Names the outcome as cases and answers of {@code dra allocate} do. */
-  private static String name(Outcome outcome) {
-    if (outcome instanceof Outcome.Allocated) {
-      return "allocated";
-    }
-    if (outcome instanceof Outcome.Unfit) {
-      return "unfit";
-    }
-    if (outcome instanceof Outcome.NodeError) {
-      return "nodeError";
-    }
-    return outcome instanceof Outcome.Fatal ? "fatal" : "timeout";
   }
 
   private static Map<String, Object> tree(Explanation part) {

@@ -36,20 +36,7 @@ public record Answer(String outcome, long steps, String results, String detail) 
     } else if (outcome instanceof Outcome.NodeError nodeError) {
       detail = nodeError.message();
     }
-    return new Answer(nameOf(outcome), outcome.steps(), text(results), detail);
-  }
-
-  private static String nameOf(Outcome outcome) {
-    if (outcome instanceof Outcome.Allocated) {
-      return "allocated";
-    }
-    if (outcome instanceof Outcome.Unfit) {
-      return "unfit";
-    }
-    if (outcome instanceof Outcome.NodeError) {
-      return "nodeError";
-    }
-    return outcome instanceof Outcome.Fatal ? "fatal" : "timeout";
+    return new Answer(outcome.word(), outcome.steps(), text(results), detail);
   }
 
   /** Reads the oracle's answer. */

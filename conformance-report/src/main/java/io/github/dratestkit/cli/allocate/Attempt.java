@@ -1,5 +1,6 @@
 package io.github.dratestkit.cli.allocate;
 
+import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.github.dratestkit.allocator.Allocator;
@@ -145,28 +146,22 @@ final class Attempt {
   }
 
   private AllocationAnswer answer(Outcome outcome, long nanoseconds) {
-    if (outcome instanceof Outcome.Allocated allocated) {
-      return new AllocationAnswer(
-          given.id(),
-          "allocated",
-          variant.channel(),
-          allocated.results(),
-          null,
-          outcome.steps(),
-          nanoseconds);
-    }
-    String kind = "unfit";
+    List<AllocationResult> results = List.of();
     String error = null;
-    if (outcome instanceof Outcome.Fatal fatal) {
-      kind = "fatal";
+    if (outcome instanceof Outcome.Allocated allocated) {
+      results = allocated.results();
+    } else if (outcome instanceof Outcome.Fatal fatal) {
       error = fatal.message();
     } else if (outcome instanceof Outcome.NodeError nodeError) {
-      kind = "nodeError";
       error = nodeError.message();
-    } else if (outcome instanceof Outcome.Stopped) {
-      kind = "timeout";
     }
     return new AllocationAnswer(
-        given.id(), kind, variant.channel(), List.of(), error, outcome.steps(), nanoseconds);
+        given.id(),
+        outcome.word(),
+        variant.channel(),
+        results,
+        error,
+        outcome.steps(),
+        nanoseconds);
   }
 }
