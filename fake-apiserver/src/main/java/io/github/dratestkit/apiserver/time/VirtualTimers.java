@@ -60,11 +60,22 @@ public final class VirtualTimers implements Timers {
 
   /** Moves the clock on by {@code duration}, ringing every alarm on the way. */
   public void advance(Duration duration) {
+    advance(duration, () -> {});
+  }
+
+  /**
+   * Moves the clock on by {@code duration}, ringing every alarm on the way; each may set others.
+   *
+   * @param settle lets what the clock moves come to rest: before, after each alarm, and at the end
+   */
+  public void advance(Duration duration, Runnable settle) {
     Instant limit = instant().plus(duration);
+    settle.run();
     while (ringNext(limit)) {
-      // Each alarm may set others.
+      settle.run();
     }
     moveTo(limit);
+    settle.run();
   }
 
   private synchronized void cancel(Entry entry) {

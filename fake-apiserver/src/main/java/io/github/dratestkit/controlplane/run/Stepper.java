@@ -110,13 +110,7 @@ public final class Stepper implements AutoCloseable {
 
   /** Moves the clock on alarm by alarm, and lets the loops settle after each. */
   public void advance(Duration duration) {
-    Instant limit = timers.instant().plus(duration);
-    settle();
-    while (timers.ringNext(limit)) {
-      settle();
-    }
-    timers.moveTo(limit);
-    settle();
+    timers.advance(duration, this::settle);
   }
 
   /**

@@ -138,13 +138,7 @@ final class Laboratory implements AutoCloseable {
 
   /** Moves the clock on, alarm by alarm. */
   void advance(Duration duration) {
-    Instant limit = timers.instant().plus(duration);
-    settle();
-    while (timers.ringNext(limit)) {
-      settle();
-    }
-    timers.moveTo(limit);
-    settle();
+    timers.advance(duration, this::settle);
   }
 
   /** Moves the clock on at once; what should have happened meanwhile happens now. */
