@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -24,34 +25,30 @@ record NodeRelations(View view, String node) {
   private static final List<String> CONTAINER_LISTS =
       List.of("containers", "initContainers", "ephemeralContainers");
 
-  /** Kinds of volumes with a secret, and where they name it. */
-  private static final List<String> SECRET_POINTERS =
+  /** Where a volume names a secret, in a pod as well as in a persistent volume. */
+  private static final List<String> EITHER_SECRET_POINTERS =
       List.of(
           "/azureFile/secretName",
           "/cephfs/secretRef/name",
           "/cinder/secretRef/name",
           "/flexVolume/secretRef/name",
           "/rbd/secretRef/name",
-          "/secret/secretName",
           "/scaleIO/secretRef/name",
           "/iscsi/secretRef/name",
           "/storageos/secretRef/name",
           "/csi/nodePublishSecretRef/name");
 
-  /** Kinds of persistent volumes with a secret that kubelets read. */
+  /** Where a volume of a pod names a secret. */
+  private static final List<String> SECRET_POINTERS =
+      and(EITHER_SECRET_POINTERS, "/secret/secretName");
+
+  /** Where a persistent volume names a secret that kubelets read. */
   private static final List<String> VOLUME_SECRET_POINTERS =
-      List.of(
-          "/azureFile/secretName",
-          "/cephfs/secretRef/name",
-          "/cinder/secretRef/name",
-          "/flexVolume/secretRef/name",
-          "/rbd/secretRef/name",
-          "/scaleIO/secretRef/name",
-          "/iscsi/secretRef/name",
-          "/storageos/secretRef/name",
-          "/csi/nodePublishSecretRef/name",
-          "/csi/nodeStageSecretRef/name",
-          "/csi/nodeExpandSecretRef/name");
+      and(EITHER_SECRET_POINTERS, "/csi/nodeStageSecretRef/name", "/csi/nodeExpandSecretRef/name");
+
+  private static List<String> and(List<String> some, String... more) {
+    return Stream.concat(some.stream(), Stream.of(more)).toList();
+  }
 
   /** Says whether the node may see an object because of what is on it. */
   boolean isRelated(StoreKey key) {
