@@ -9,7 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,20 +57,17 @@ final class FleetCommand implements Callable<Integer> {
             cluster.features(),
             cluster.timers(),
             new ContainerLogs());
-    CountDownLatch stopped = new CountDownLatch(1);
-    java.lang.Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  fleet.close();
-                  cluster.close();
-                  stopped.countDown();
-                }));
+    Interruption interruption =
+        new Interruption(
+            () -> {
+              fleet.close();
+              cluster.close();
+            });
     if (spec != null) {
       spec.commandLine().getOut().println(nodes + " nodes on " + cluster.description());
       spec.commandLine().getOut().flush();
     }
-    stopped.await();
+    interruption.await();
     return 0;
   }
 

@@ -15,7 +15,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -117,19 +116,16 @@ final class ServeCommand implements Callable<Integer> {
             server.features(),
             server.timers(),
             server.containerLogs());
-    CountDownLatch stopped = new CountDownLatch(1);
-    java.lang.Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  fleet.close();
-                  runner.close();
-                  front.close();
-                  server.close();
-                  stopped.countDown();
-                }));
+    Interruption interruption =
+        new Interruption(
+            () -> {
+              fleet.close();
+              runner.close();
+              front.close();
+              server.close();
+            });
     announce(front, config.access());
-    stopped.await();
+    interruption.await();
     return 0;
   }
 
