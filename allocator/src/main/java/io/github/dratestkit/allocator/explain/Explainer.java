@@ -82,10 +82,13 @@ public final class Explainer {
     Ground ground = new Ground(node, rules, expressions, slices);
     Trial trial = new Trial(pools, claims, classes, state);
     List<Explanation> parts = new ArrayList<>();
-    Trials alone = new Trials(ground, STEPS_ALONE);
+    Trials trials = new Trials(ground, STEPS_ALONE);
     for (ResourceClaim claim : claims) {
+      // A single claim was tried alone in the attempt that is explained.
+      Trials.Fit alone =
+          claims.size() == 1 ? Trials.Fit.NO : trials.of(trial.withClaims(List.of(claim)));
       String reason =
-          switch (alone.of(trial.withClaims(List.of(claim)))) {
+          switch (alone) {
             case YES -> "fits alone";
             case NO -> "does not fit even alone";
             case UNKNOWN -> "was not tried alone: the search was too long";
