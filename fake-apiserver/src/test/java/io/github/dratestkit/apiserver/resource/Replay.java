@@ -314,22 +314,12 @@ final class Replay {
   }
 
   private static JsonNode expand(JsonNode value) {
-    if (value instanceof ObjectNode object) {
-      if (object.size() == 1 && object.has("$repeat")) {
-        JsonNode repeat = object.get("$repeat");
-        return tools.jackson.databind.node.StringNode.valueOf(
-            repeat.get(0).asString().repeat(repeat.get(1).asInt()));
-      }
-      ObjectNode copy = object.objectNode();
-      object.forEachEntry((key, field) -> copy.set(key, expand(field)));
-      return copy;
+    if (value.size() == 1 && value.has("$repeat")) {
+      JsonNode repeat = value.get("$repeat");
+      return tools.jackson.databind.node.StringNode.valueOf(
+          repeat.get(0).asString().repeat(repeat.get(1).asInt()));
     }
-    if (value instanceof ArrayNode list) {
-      ArrayNode copy = list.arrayNode();
-      list.forEach(item -> copy.add(expand(item)));
-      return copy;
-    }
-    return value;
+    return Rebuilt.of(value, Replay::expand);
   }
 
   private static JsonNode json(ApiResponse response) {

@@ -130,17 +130,7 @@ final class RuleScenario {
       }
       return map;
     }
-    if (value instanceof ObjectNode object) {
-      ObjectNode copy = object.objectNode();
-      object.forEachEntry((key, field) -> copy.set(key, expand(field)));
-      return copy;
-    }
-    if (value instanceof ArrayNode list) {
-      ArrayNode copy = list.arrayNode();
-      list.forEach(item -> copy.add(expand(item)));
-      return copy;
-    }
-    return value;
+    return Rebuilt.of(value, RuleScenario::expand);
   }
 
   private static JsonNode numbered(JsonNode value, int number) {
