@@ -1,11 +1,11 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
-import io.github.dratestkit.apiserver.registry.Metadata;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -137,7 +137,7 @@ final class Simple {
 
   /** Templates of pods: their defaults, and a generation that counts their changes. */
   static final Strategy POD_TEMPLATE =
-      new Strategy() {
+      new CountedChanges() {
         @Override
         public void applyDefaults(ObjectNode object, String version, WriteContext context) {
           if (object.path("template").get("spec") instanceof ObjectNode pod) {
@@ -146,20 +146,8 @@ final class Simple {
         }
 
         @Override
-        public void prepareForCreate(ObjectNode object, WriteContext context) {
-          Metadata.of(object).setGeneration(1);
-        }
-
-        @Override
-        public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-          if (!object.path("template").equals(old.path("template"))) {
-            Metadata.of(object).setGeneration(Metadata.of(old).generation() + 1);
-          }
-        }
-
-        @Override
-        public boolean managesGeneration() {
-          return true;
+        public boolean changes(ObjectNode object, ObjectNode old) {
+          return differ(object, old, "template");
         }
 
         @Override
@@ -169,13 +157,17 @@ final class Simple {
       };
 
   /** Configurations of webhooks: any change of them counts. */
-  static final Strategy WEBHOOKS = new Counted(List.of("webhooks"));
+  static final Strategy WEBHOOKS =
+      new CountedChanges() {
+        @Override
+        public boolean changes(ObjectNode object, ObjectNode old) {
+          return differ(object, old, "webhooks");
+        }
+      };
 
   /** Endpoint slices: any change counts, of labels too, and their ports have protocols. */
   static final Strategy ENDPOINT_SLICE =
-      new Strategy() {
-        private final Counted counted = new Counted(List.of("addressType", "endpoints", "ports"));
-
+      new CountedChanges() {
         @Override
         public void applyDefaults(ObjectNode object, String version, WriteContext context) {
           for (JsonNode port : object.path("ports")) {
@@ -185,46 +177,14 @@ final class Simple {
         }
 
         @Override
-        public void prepareForCreate(ObjectNode object, WriteContext context) {
-          counted.prepareForCreate(object, context);
-        }
-
-        @Override
-        public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-          boolean labels =
-              !object.path("metadata").path("labels").equals(old.path("metadata").path("labels"));
-          if (labels || counted.changes(object, old)) {
-            Metadata.of(object).setGeneration(Metadata.of(old).generation() + 1);
-          }
-        }
-
-        @Override
-        public boolean managesGeneration() {
-          return true;
+        public boolean changes(ObjectNode object, ObjectNode old) {
+          return differ(object, old, "addressType", "endpoints", "ports")
+              || !object.at("/metadata/labels").equals(old.at("/metadata/labels"));
         }
       };
 
-  private record Counted(List<String> fields) implements Strategy {
-    boolean changes(ObjectNode object, ObjectNode old) {
-      return fields.stream().anyMatch(field -> !object.path(field).equals(old.path(field)));
-    }
-
-    @Override
-    public void prepareForCreate(ObjectNode object, WriteContext context) {
-      Metadata.of(object).setGeneration(1);
-    }
-
-    @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-      if (changes(object, old)) {
-        Metadata.of(object).setGeneration(Metadata.of(old).generation() + 1);
-      }
-    }
-
-    @Override
-    public boolean managesGeneration() {
-      return true;
-    }
+  private static boolean differ(ObjectNode object, ObjectNode old, String... fields) {
+    return Stream.of(fields).anyMatch(field -> !object.path(field).equals(old.path(field)));
   }
 
   static final Strategy FLOW_SCHEMA =
