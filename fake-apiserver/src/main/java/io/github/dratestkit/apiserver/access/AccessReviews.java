@@ -136,8 +136,8 @@ record AccessReviews(Authorizer authorizer) {
     }
     String key = text(requirement, "key");
     if (path.contains("labelSelector")) {
-      Labels.keyProblem(key)
-          .ifPresent(problem -> errors.add(FieldError.invalid(path + ".key", key, problem)));
+      Labels.keyProblems(key)
+          .forEach(problem -> errors.add(FieldError.invalid(path + ".key", key, problem)));
     } else if (key.isEmpty()) {
       errors.add(FieldError.required(path + ".key", "must be specified"));
     }

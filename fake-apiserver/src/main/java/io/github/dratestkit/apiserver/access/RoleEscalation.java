@@ -116,8 +116,8 @@ final class RoleEscalation implements AdmissionPlugin {
             .find(reference, target.namespace())
             .orElseThrow(
                 () ->
-                    StatusErrors.notFound(
-                        new GroupResource(Roles.GROUP, bind.resource()), bind.name()));
+                    // Upstream names what was asked for, and the role that is missing.
+                    StatusErrors.notFound(target.resource().resource(), bind.name()));
     List<JsonNode> rules = new ArrayList<>();
     role.path("rules").forEach(rules::add);
     confirm(target, object, rules, context);

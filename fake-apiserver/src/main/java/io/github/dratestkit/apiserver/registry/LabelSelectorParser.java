@@ -160,7 +160,8 @@ final class LabelSelectorParser {
   }
 
   private static void checkKey(String key) {
-    Labels.keyProblem(key)
+    Labels.keyProblems(key).stream()
+        .findFirst()
         .ifPresent(
             problem -> {
               throw unparsable("<nil>: Invalid value: \"" + key + "\": " + problem);

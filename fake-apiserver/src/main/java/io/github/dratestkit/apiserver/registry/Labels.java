@@ -1,5 +1,7 @@
 package io.github.dratestkit.apiserver.registry;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -13,30 +15,35 @@ public final class Labels {
 
   private Labels() {}
 
-  /** Returns what is wrong with a qualified name, or empty if nothing is. */
-  public static Optional<String> keyProblem(String key) {
+  /**
+   * Returns everything that is wrong with a qualified name, each of which is a cause of its own; a
+   * name that is empty is also none of the right letters (IsQualifiedName, 1.37).
+   */
+  public static List<String> keyProblems(String key) {
     int slash = key.indexOf('/');
     String name = key.substring(slash + 1);
-    if (slash == 0 || name.indexOf('/') >= 0) {
-      return Optional.of("a qualified name is a name, or a DNS subdomain, '/' and a name");
+    if (name.indexOf('/') >= 0) {
+      return List.of("a qualified name is a name, or a DNS subdomain, '/' and a name");
     }
-    if (slash > 0) {
-      Optional<String> problem = NameRule.DNS_SUBDOMAIN.problem(key.substring(0, slash));
-      if (problem.isPresent()) {
-        return Optional.of("prefix part " + problem.get());
-      }
+    List<String> problems = new ArrayList<>();
+    if (slash == 0) {
+      problems.add("prefix part must be non-empty");
+    } else if (slash > 0) {
+      NameRule.DNS_SUBDOMAIN
+          .problem(key.substring(0, slash))
+          .ifPresent(problem -> problems.add("prefix part " + problem));
     }
     if (name.isEmpty()) {
-      return Optional.of("name part must be non-empty");
+      problems.add("name part must be non-empty");
+    } else if (name.length() > LIMIT) {
+      problems.add("name part must be no more than 63 bytes");
     }
-    if (name.length() > LIMIT) {
-      return Optional.of("name part must be no more than 63 bytes");
+    if (!NAME.matcher(name).matches()) {
+      problems.add(
+          "name part must consist of letters, digits, '-', '_' or '.', and start and end with a"
+              + " letter or digit");
     }
-    return NAME.matcher(name).matches()
-        ? Optional.empty()
-        : Optional.of(
-            "name part must consist of letters, digits, '-', '_' or '.', and start and end with a"
-                + " letter or digit");
+    return problems;
   }
 
   /** Returns what is wrong with a label value, or empty if nothing is. */

@@ -83,8 +83,8 @@ public final class MetadataRules {
   public static List<FieldError> labels(JsonNode labels, String path) {
     List<FieldError> errors = new ArrayList<>();
     for (Map.Entry<String, JsonNode> label : labels.properties()) {
-      Labels.keyProblem(label.getKey())
-          .ifPresent(problem -> errors.add(FieldError.invalid(path, label.getKey(), problem)));
+      Labels.keyProblems(label.getKey())
+          .forEach(problem -> errors.add(FieldError.invalid(path, label.getKey(), problem)));
       String value = label.getValue().asString("");
       Labels.valueProblem(value)
           .ifPresent(problem -> errors.add(FieldError.invalid(path, value, problem)));
@@ -99,8 +99,8 @@ public final class MetadataRules {
     for (Map.Entry<String, JsonNode> annotation : annotations.properties()) {
       String key = annotation.getKey();
       size += key.length() + annotation.getValue().asString("").length();
-      Labels.keyProblem(key.toLowerCase(java.util.Locale.ROOT))
-          .ifPresent(problem -> errors.add(FieldError.invalid(path, key, problem)));
+      Labels.keyProblems(key.toLowerCase(java.util.Locale.ROOT))
+          .forEach(problem -> errors.add(FieldError.invalid(path, key, problem)));
     }
     if (size > ANNOTATIONS_LIMIT) {
       errors.add(FieldError.tooLong(path, ANNOTATIONS_LIMIT));
@@ -167,8 +167,8 @@ public final class MetadataRules {
     for (int i = 0; i < finalizers.size(); i++) {
       String finalizer = finalizers.get(i);
       String at = path + "[" + i + "]";
-      Labels.keyProblem(finalizer)
-          .ifPresent(problem -> errors.add(FieldError.invalid(path, finalizer, problem)));
+      Labels.keyProblems(finalizer)
+          .forEach(problem -> errors.add(FieldError.invalid(path, finalizer, problem)));
       if (finalizer.indexOf('/') < 0
           && !BARE_FINALIZERS.contains(finalizer)
           && !finalizer.equals("kubernetes")) {

@@ -47,11 +47,7 @@ final class Formats {
   }
 
   static void labelKey(String text, String path, Findings findings) {
-    Labels.keyProblem(text).ifPresent(problem -> findings.invalid(path, text, problem));
-    // A name that is empty is also none that consists of the right letters.
-    if (text.isEmpty() || text.endsWith("/")) {
-      findings.invalid(path, text, "name part must be letters, digits, '-', '_' or '.'");
-    }
+    Labels.keyProblems(text).forEach(problem -> findings.invalid(path, text, problem));
   }
 
   static void labelValue(String text, String path, Findings findings) {

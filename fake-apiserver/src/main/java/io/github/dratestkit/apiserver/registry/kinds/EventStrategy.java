@@ -182,8 +182,8 @@ final class EventStrategy implements Strategy {
     if (reporter.isEmpty()) {
       errors.add(FieldError.required(field, ""));
     }
-    Labels.keyProblem(reporter)
-        .ifPresent(problem -> errors.add(FieldError.invalid(field, reporter, problem)));
+    Labels.keyProblems(reporter)
+        .forEach(problem -> errors.add(FieldError.invalid(field, reporter, problem)));
     for (String name : List.of("reportingInstance", "action", "reason")) {
       String value = text(event, name);
       if (value.isEmpty()) {

@@ -72,8 +72,8 @@ final class LimitRangeStrategy implements Strategy {
 
   private static void type(String type, String path, List<FieldError> errors) {
     int before = errors.size();
-    Labels.keyProblem(type)
-        .ifPresent(problem -> errors.add(FieldError.invalid(path, type, problem)));
+    Labels.keyProblems(type)
+        .forEach(problem -> errors.add(FieldError.invalid(path, type, problem)));
     if (errors.size() == before && !type.contains("/") && !TYPES.contains(type)) {
       errors.add(
           FieldError.invalid(path, type, "must be a standard limit type or fully qualified"));
@@ -107,12 +107,8 @@ final class LimitRangeStrategy implements Strategy {
       ResourceNames.check(name, path, errors);
       return;
     }
-    int before = errors.size();
-    Labels.keyProblem(name)
-        .ifPresent(problem -> errors.add(FieldError.invalid(path, name, problem)));
-    if (errors.size() > before) {
-      return;
-    }
+    Labels.keyProblems(name)
+        .forEach(problem -> errors.add(FieldError.invalid(path, name, problem)));
     boolean known =
         name.contains("/")
             ? ResourceNames.isNative(name) || ResourceNames.isExtended(name)

@@ -101,8 +101,8 @@ final class NodeStrategy implements Strategy {
   private static void taint(
       JsonNode taint, String path, Set<String> known, List<FieldError> errors) {
     String key = taint.path("key").asString("");
-    Labels.keyProblem(key)
-        .ifPresent(problem -> errors.add(FieldError.invalid(path + ".key", key, problem)));
+    Labels.keyProblems(key)
+        .forEach(problem -> errors.add(FieldError.invalid(path + ".key", key, problem)));
     String value = taint.path("value").asString("");
     Labels.valueProblem(value)
         .ifPresent(problem -> errors.add(FieldError.invalid(path + ".value", value, problem)));

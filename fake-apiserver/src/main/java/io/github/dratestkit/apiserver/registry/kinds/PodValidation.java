@@ -135,8 +135,8 @@ final class PodValidation {
       String effect = toleration.path("effect").asString("");
       String value = toleration.path("value").asString("");
       if (!key.isEmpty()) {
-        Labels.keyProblem(key)
-            .ifPresent(problem -> errors.add(FieldError.invalid(at + ".key", key, problem)));
+        Labels.keyProblems(key)
+            .forEach(problem -> errors.add(FieldError.invalid(at + ".key", key, problem)));
       } else if (!operator.equals("Exists")) {
         errors.add(
             FieldError.invalid(
@@ -182,8 +182,8 @@ final class PodValidation {
       if (!names.add(name)) {
         errors.add(FieldError.duplicate(at, name));
       }
-      Labels.keyProblem(name)
-          .ifPresent(problem -> errors.add(FieldError.invalid(at, name, problem)));
+      Labels.keyProblems(name)
+          .forEach(problem -> errors.add(FieldError.invalid(at, name, problem)));
     }
   }
 }

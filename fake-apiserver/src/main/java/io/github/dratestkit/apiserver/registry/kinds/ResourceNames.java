@@ -61,7 +61,7 @@ final class ResourceNames {
   static boolean isExtended(String name) {
     return !isNative(name)
         && !name.startsWith("requests.")
-        && Labels.keyProblem("requests." + name).isEmpty();
+        && Labels.keyProblems("requests." + name).isEmpty();
   }
 
   static boolean isWhole(String name) {
@@ -71,8 +71,8 @@ final class ResourceNames {
   /** Checks a name of any resource. */
   static boolean check(String name, String path, List<FieldError> errors) {
     int before = errors.size();
-    Labels.keyProblem(name)
-        .ifPresent(problem -> errors.add(FieldError.invalid(path, name, problem)));
+    Labels.keyProblems(name)
+        .forEach(problem -> errors.add(FieldError.invalid(path, name, problem)));
     boolean known = name.contains("/") || isOfQuotas(name) || name.equals("storage");
     if (errors.size() == before && !known) {
       errors.add(

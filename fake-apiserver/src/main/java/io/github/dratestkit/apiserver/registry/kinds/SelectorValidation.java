@@ -57,6 +57,6 @@ final class SelectorValidation {
   }
 
   private static void key(String key, String path, List<FieldError> errors) {
-    Labels.keyProblem(key).ifPresent(problem -> errors.add(FieldError.invalid(path, key, problem)));
+    Labels.keyProblems(key).forEach(problem -> errors.add(FieldError.invalid(path, key, problem)));
   }
 }
