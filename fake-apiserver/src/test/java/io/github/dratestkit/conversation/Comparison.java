@@ -10,28 +10,29 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Says where two normalised answers differ. */
-final class Comparison {
-
-  private Comparison() {}
+/**
+ * Says where two normalised answers differ. Of two failures code, reason, details, and reason and
+ * field of every cause must agree; whether sentences must is what comparisons differ in.
+ */
+enum Comparison {
+  /** Sentences are free. */
+  WITHOUT_SENTENCES,
+  /** What is forbidden is forbidden word for word. */
+  WITH_SENTENCES_OF_REFUSALS;
 
   static boolean isFailure(JsonNode value) {
     // Not by its status, which conversations about other objects leave out.
     return value.path("kind").asString("").equals("Status") && value.path("code").asInt(0) >= 400;
   }
 
-  /**
-   * Returns the differences. Of two failures code, reason, details, and reason and field of every
-   * cause must agree; sentences need not.
-   */
-  static List<String> differences(String where, JsonNode recorded, JsonNode actual) {
+  /** Returns the differences. */
+  List<String> differences(String where, JsonNode recorded, JsonNode actual) {
     List<String> differences = new ArrayList<>();
     compare(where, recorded, actual, differences);
     return differences;
   }
 
-  private static void compare(
-      String where, JsonNode recorded, JsonNode actual, List<String> differences) {
+  private void compare(String where, JsonNode recorded, JsonNode actual, List<String> differences) {
     if (isFailure(recorded) && isFailure(actual)) {
       compareFields(where, withoutSentences(recorded), withoutSentences(actual), differences);
     } else if (recorded.isObject() && actual.isObject()) {
@@ -45,7 +46,7 @@ final class Comparison {
     }
   }
 
-  private static void compareFields(
+  private void compareFields(
       String where, JsonNode recorded, JsonNode actual, List<String> differences) {
     TreeSet<String> names = new TreeSet<>(recorded.propertyNames());
     names.addAll(actual.propertyNames());
@@ -59,9 +60,11 @@ final class Comparison {
     return text.length() > 400 ? text.substring(0, 400) + "..." : text;
   }
 
-  private static ObjectNode withoutSentences(JsonNode failure) {
+  private ObjectNode withoutSentences(JsonNode failure) {
     ObjectNode plain = (ObjectNode) failure.deepCopy();
-    plain.remove("message");
+    if (this == WITHOUT_SENTENCES || failure.path("code").intValue() != 403) {
+      plain.remove("message");
+    }
     if (plain.path("details").path("causes") instanceof ArrayNode causes) {
       causes.forEach(cause -> ((ObjectNode) cause).remove("message"));
       ((ObjectNode) plain.path("details")).set("causes", sorted(causes, JsonNode::toString));

@@ -1,0 +1,168 @@
+package io.github.dratestkit.conversation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * A conversation and what the real server answered in it: two files of a folder.
+ *
+ * @param folder the folder below {@code upstream}
+ * @param name the name of the files, without their endings
+ */
+record RecordedConversation(String folder, String name) {
+
+  /** Returns the conversations of a folder, by name. */
+  static Stream<RecordedConversation> in(String folder) {
+    try (Stream<Path> files =
+        Files.list(
+            Path.of(
+                Objects.requireNonNull(
+                        RecordedConversation.class.getResource("/upstream/" + folder))
+                    .toURI()))) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(file -> file.endsWith(".yaml"))
+          .map(file -> file.substring(0, file.length() - ".yaml".length()))
+          .sorted()
+          .map(name -> new RecordedConversation(folder, name))
+          .toList()
+          .stream();
+    } catch (IOException | URISyntaxException broken) {
+      throw new IllegalStateException(folder, broken);
+    }
+  }
+
+  /**
+   * Plays it against our server.
+   *
+   * @return by step, {@code NAME NUMBER}, where our answer differs; steps that agree are left out
+   */
+  TreeMap<String, List<String>> differences(Comparison comparison) {
+    String text = resource(folder, name + ".yaml");
+    JsonNode conversation = YAMLMapper.shared().readTree(text);
+    JsonNode golden = JsonMapper.shared().readTree(resource(folder, name + ".json")).path("steps");
+    List<JsonNode> steps = new ArrayList<>();
+    List<ObjectNode> answers = new ArrayList<>();
+    Normaliser normaliser = new Normaliser(text, Laboratory.NAMESPACE, Laboratory.START);
+    try (Laboratory laboratory = new Laboratory(texts(conversation.path("requires")))) {
+      Play play = new Play(laboratory);
+      for (JsonNode raw : conversation.path("steps")) {
+        JsonNode step = play.substituted(raw);
+        ObjectNode answer = play.answer(step);
+        steps.add(step);
+        answers.add(answer);
+        normaliser.findGenerated(answer);
+      }
+    }
+
+    List<String> ignored = texts(conversation.path("ignore"));
+    TreeMap<String, List<String>> differing = new TreeMap<>();
+    for (int place = 0; place < steps.size(); place++) {
+      String where = name + " " + (place + 1);
+      JsonNode answer =
+          normalised(normaliser, place + 1, steps.get(place), answers.get(place), ignored);
+      List<String> differences =
+          comparison.differences(where, recorded(golden.path(place)), answer);
+      if (!differences.isEmpty()) {
+        differing.put(where, differences);
+      }
+    }
+    return differing;
+  }
+
+  private static JsonNode normalised(
+      Normaliser normaliser, int number, JsonNode step, ObjectNode raw, List<String> ignored) {
+    ObjectNode out = JsonNodeFactory.instance.objectNode();
+    boolean quiet = step.path("quiet").asBoolean(false);
+    boolean openApi = step.path("send").asString("").contains("/openapi/");
+    List<String> only = texts(step.path("only"));
+    List<String> dropped = new ArrayList<>(ignored);
+    dropped.addAll(texts(step.path("ignore")));
+    JsonNode body = raw.path("body");
+    Prose.remove(raw, openApi);
+    normaliser.begin(
+        number,
+        Play.parameters(step),
+        !only.isEmpty() && !Comparison.isFailure(body) && Normaliser.isList(body));
+    for (String key : new TreeSet<>(raw.propertyNames())) {
+      JsonNode value = raw.get(key);
+      if (key.equals("body")) {
+        dropped.forEach(path -> Paths.remove(value, path));
+      } else if (key.equals("events")) {
+        value.forEach(event -> dropped.forEach(path -> Paths.remove(event, path)));
+      }
+      if (quiet && !Set.of("code", "error").contains(key)) {
+        continue;
+      }
+      out.set(key, shown(normaliser, key, value, only));
+    }
+    if (step.path("sorted").asBoolean(false) && out.has("events")) {
+      out.set("events", Comparison.sorted(out.path("events"), JsonNode::toString));
+    }
+    return out;
+  }
+
+  private static JsonNode shown(
+      Normaliser normaliser, String key, JsonNode value, List<String> only) {
+    if (key.equals("lines")) {
+      return normaliser.ofLines(value);
+    }
+    if (key.equals("body") && !only.isEmpty() && !Comparison.isFailure(value)) {
+      return normaliser.of(Paths.project(value, only));
+    }
+    if (key.equals("events") && !only.isEmpty()) {
+      var picked = JsonNodeFactory.instance.arrayNode();
+      value.forEach(event -> picked.add(Paths.project(event, only)));
+      return normaliser.of(picked);
+    }
+    return normaliser.of(value);
+  }
+
+  // Of protobuf only that it came is held here: the codec has its own recorded bytes.
+  private static JsonNode recorded(JsonNode golden) {
+    ObjectNode recorded = (ObjectNode) golden.deepCopy();
+    if (recorded.has("protobuf")) {
+      recorded.put("protobuf", true);
+    }
+    if (recorded.path("headers") instanceof ObjectNode headers) {
+      headers.retain("Content-Type", "Warning", "Location", "Retry-After");
+    }
+    return recorded;
+  }
+
+  private static List<String> texts(JsonNode list) {
+    List<String> texts = new ArrayList<>();
+    list.forEach(item -> texts.add(item.stringValue()));
+    return texts;
+  }
+
+  static String resource(String folder, String file) {
+    try (var in =
+        RecordedConversation.class.getResourceAsStream("/upstream/" + folder + "/" + file)) {
+      return new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException broken) {
+      throw new UncheckedIOException(file, broken);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
