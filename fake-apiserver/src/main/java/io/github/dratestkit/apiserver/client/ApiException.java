@@ -34,4 +34,9 @@ public final class ApiException extends RuntimeException {
   public boolean isConflict() {
     return code == 409;
   }
+
+  /** Says whether a server that fails or does not answer in time may have done it all the same. */
+  public boolean mayBeDone() {
+    return code >= 500;
+  }
 }

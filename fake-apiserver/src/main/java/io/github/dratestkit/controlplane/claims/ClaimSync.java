@@ -20,9 +20,6 @@ import java.util.Optional;
  */
 final class ClaimSync {
 
-  /** Keeps a claim from going while devices are allocated for it. */
-  static final String FINALIZER = "resource.kubernetes.io/delete-protection";
-
   private final World world;
 
   ClaimSync(World world) {
@@ -34,7 +31,7 @@ final class ClaimSync {
     List<ResourceClaimConsumerReference> held = PodClaims.consumersOf(claim);
     List<ResourceClaimConsumerReference> kept =
         held.stream().filter(consumer -> keeps(claim, consumer)).toList();
-    boolean guarded = claim.getMetadata().getFinalizers().contains(FINALIZER);
+    boolean guarded = claim.getMetadata().getFinalizers().contains(PodClaims.FINALIZER);
     if (kept.size() < held.size()) {
       takeBack(claim, kept, guarded);
     } else if (guarded && kept.isEmpty() && isGoing(claim)) {
@@ -112,7 +109,7 @@ final class ClaimSync {
     ResourceClaim changed =
         new ResourceClaimBuilder(claim)
             .editMetadata()
-            .removeFromFinalizers(FINALIZER)
+            .removeFromFinalizers(PodClaims.FINALIZER)
             .endMetadata()
             .build();
     ResourceClaim written = world.writes().update(changed);

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PodClaims {
 
+  /** The finalizer that keeps a claim from going while devices are allocated for it. */
+  public static final String FINALIZER = "resource.kubernetes.io/delete-protection";
+
   private static final String SCHEDULING_GROUP = "scheduling.k8s.io";
   private static final String UNSUPPORTED = "none of the supported fields are set";
   private static final String NOT_CREATED = "ResourceClaim not created yet";

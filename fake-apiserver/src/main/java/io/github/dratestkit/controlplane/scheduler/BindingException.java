@@ -16,6 +16,12 @@ final class BindingException extends RuntimeException {
     this.inDoubt = inDoubt;
   }
 
+  /** Returns an exception for what fails before the pod is bound. */
+  static BindingException preBind(String message) {
+    return new BindingException(
+        "running PreBind plugin \"%s\": %s".formatted(ClaimCycle.NAME, message));
+  }
+
   /** Returns an exception for a write of which nobody knows whether it was done. */
   static BindingException inDoubt(String message) {
     return new BindingException(message, true);

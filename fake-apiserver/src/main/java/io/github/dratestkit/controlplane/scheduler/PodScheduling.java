@@ -48,6 +48,8 @@ final class PodScheduling {
   private final Preemption preemption;
   private final Nominations nominations = new Nominations();
   private final PodClaims podClaims;
+  private final ClaimWriter claimWriter;
+  private final ExtendedClaimWriter extendedClaims;
   private final Binder binder;
   private final PodReports reports;
   private final Map<String, Waiting> waiting = new LinkedHashMap<>();
@@ -72,7 +74,9 @@ final class PodScheduling {
     this.search = new NodeSearch(filters, nominations, seed);
     this.preemption = new Preemption(search, cluster, nominations);
     this.podClaims = PodClaims.of(features);
-    this.binder = new Binder(writes, devices, podClaims, timers, resources.watchesConditions());
+    this.claimWriter = new ClaimWriter(writes, devices, timers, resources.watchesConditions());
+    this.extendedClaims = new ExtendedClaimWriter(writes, claimWriter);
+    this.binder = new Binder(writes, devices, podClaims, claimWriter, extendedClaims);
     this.reports = new PodReports(writes, features, timers);
   }
 
@@ -323,7 +327,7 @@ final class PodScheduling {
     return claims
         .extended()
         .flatMap(ExtendedClaim::leftover)
-        .filter(binder::delete)
+        .filter(extendedClaims::delete)
         .map(deleted -> "deletion of ResourceClaim completed");
   }
 
@@ -341,7 +345,7 @@ final class PodScheduling {
               .filter(PodClaims::isAllocated)
               .filter(known -> podClaims.isReservedFor(member, known));
       if (claim.isPresent()) {
-        binder.unreserve(group.getMetadata().getUid(), claim.get());
+        claimWriter.unreserve(group.getMetadata().getUid(), claim.get());
         return;
       }
     }
