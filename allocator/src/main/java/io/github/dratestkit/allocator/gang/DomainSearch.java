@@ -2,23 +2,13 @@ package io.github.dratestkit.allocator.gang;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
-import io.fabric8.kubernetes.api.model.resource.v1.AllocationResultBuilder;
-import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
-import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
-import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimStatus;
-import io.github.dratestkit.allocator.Allocator;
-import io.github.dratestkit.allocator.Budget;
-import io.github.dratestkit.allocator.Outcome;
 import io.github.dratestkit.allocator.Snapshot;
 import io.github.dratestkit.allocator.inventory.DeviceId;
 import io.github.dratestkit.allocator.inventory.NodeSelection;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,8 +20,6 @@ import java.util.Set;
  */
 final class DomainSearch {
 
-  private static final long STEPS = 100_000;
-
   /** A member's node and what it gets there. */
   private record Chosen(List<GangOutcome.Placement> placements, List<AllocationResult> shared) {}
 
@@ -41,10 +29,9 @@ final class DomainSearch {
   private final List<Kind> kinds;
   private final List<Node> nodes;
   private final List<Integer> counts;
-  private final Effort effort;
 
-  /** By node, one more than the number of members of each kind that fit alone; 0 if unknown. */
-  private final Map<Integer, int[]> most = new HashMap<>();
+  private final NodeAllocations allocations;
+  private final AloneCapacity alone;
 
   /**
    * @param counts how many members of each kind are to be placed, the first of each
@@ -63,7 +50,8 @@ final class DomainSearch {
     this.kinds = kinds;
     this.nodes = nodes;
     this.counts = counts;
-    this.effort = effort;
+    this.allocations = new NodeAllocations(effort);
+    this.alone = new AloneCapacity(snapshot, room, kinds, nodes, allocations);
   }
 
   GangOutcome place() {
@@ -114,33 +102,13 @@ final class DomainSearch {
     for (int kind = 0; kind < kinds.size(); kind++) {
       int possible = 0;
       for (int i = index; i < nodes.size() && possible < left.get(kind); i++) {
-        possible += mostAlone(kind, i);
+        possible += alone.most(kind, i);
       }
       if (possible < left.get(kind)) {
         return false;
       }
     }
     return true;
-  }
-
-  private int mostAlone(int kind, int index) {
-    int[] known = most.computeIfAbsent(index, key -> new int[kinds.size()]);
-    if (known[kind] == 0) {
-      List<Gang.Member> members = kinds.get(kind).members();
-      int count = 0;
-      while (count < members.size() && fitsAlone(members.subList(0, count + 1), index)) {
-        count++;
-      }
-      known[kind] = count + 1;
-    }
-    return known[kind] - 1;
-  }
-
-  private boolean fitsAlone(List<Gang.Member> members, int index) {
-    List<ResourceClaim> claims = new ArrayList<>();
-    members.forEach(member -> claims.addAll(member.claims()));
-    return room.on(nodes.get(index), members)
-        && allocate(nodes.get(index), claims, snapshot, Set.of()).isPresent();
   }
 
   /** Returns what a node may get, the most first. */
@@ -191,18 +159,19 @@ final class DomainSearch {
     List<ResourceClaim> claims =
         new ArrayList<>(chosen.placements().isEmpty() ? gang.shared() : List.of());
     members.forEach(member -> claims.addAll(member.claims()));
-    Optional<List<AllocationResult>> results = allocate(node, claims, used, forbidden);
+    Optional<List<AllocationResult>> results = allocations.on(node, claims, used, forbidden);
     if (results.isEmpty()) {
       return Optional.empty();
     }
-    Snapshot more = used.withAllocated(allocated(claims, results.get()));
+    Snapshot more = used.withAllocated(NodeAllocations.allocated(claims, results.get()));
     Optional<Chosen> found =
         from(index + 1, more, rest, extended(chosen, node, members, results.get()));
     if (found.isPresent()) {
       return found;
     }
-    Set<DeviceId> shared = devicesOf(results.get().subList(0, claims.size() - own(members)));
-    for (DeviceId device : devicesOf(results.get())) {
+    Set<DeviceId> shared =
+        NodeAllocations.devicesOf(results.get().subList(0, claims.size() - own(members)));
+    for (DeviceId device : NodeAllocations.devicesOf(results.get())) {
       if (!shared.contains(device) && !isWantedAfter(index, device)) {
         continue;
       }
@@ -226,22 +195,6 @@ final class DomainSearch {
         .anyMatch(node -> snapshot.reaches(node, device.driver(), device.pool(), device.device()));
   }
 
-  private Optional<List<AllocationResult>> allocate(
-      Node node, List<ResourceClaim> claims, Snapshot used, Set<DeviceId> forbidden) {
-    if (claims.isEmpty()) {
-      return Optional.of(List.of());
-    }
-    effort.spend();
-    Snapshot allowed = forbidden.isEmpty() ? used : used.withAllocated(List.of(taking(forbidden)));
-    Outcome outcome = Allocator.of(allowed).allocate(node, claims, Budget.ofSteps(STEPS));
-    if (outcome instanceof Outcome.Stopped) {
-      throw new Effort.Exhausted();
-    }
-    return outcome instanceof Outcome.Allocated allocated
-        ? Optional.of(allocated.results())
-        : Optional.empty();
-  }
-
   /** Splits results into those of the shared claims and those of each member. */
   private Chosen extended(
       Chosen chosen, Node node, List<Gang.Member> members, List<AllocationResult> results) {
@@ -262,50 +215,5 @@ final class DomainSearch {
   private static boolean reaches(List<AllocationResult> shared, Node node) {
     return shared.stream()
         .allMatch(result -> NodeSelection.ofAllocation(result.getNodeSelector()).matches(node));
-  }
-
-  private static Set<DeviceId> devicesOf(List<AllocationResult> results) {
-    Set<DeviceId> devices = new LinkedHashSet<>();
-    for (AllocationResult result : results) {
-      for (DeviceRequestAllocationResult device : result.getDevices().getResults()) {
-        if (!Boolean.TRUE.equals(device.getAdminAccess())) {
-          devices.add(new DeviceId(device.getDriver(), device.getPool(), device.getDevice()));
-        }
-      }
-    }
-    return devices;
-  }
-
-  private static List<ResourceClaim> allocated(
-      List<ResourceClaim> claims, List<AllocationResult> results) {
-    List<ResourceClaim> allocated = new ArrayList<>();
-    for (int i = 0; i < claims.size(); i++) {
-      allocated.add(allocated(claims.get(i), results.get(i)));
-    }
-    return allocated;
-  }
-
-  private static ResourceClaim allocated(ResourceClaim claim, AllocationResult result) {
-    ResourceClaimStatus status = new ResourceClaimStatus();
-    status.setAllocation(result);
-    return new ResourceClaimBuilder(claim).withStatus(status).build();
-  }
-
-  private static ResourceClaim taking(Set<DeviceId> devices) {
-    AllocationResultBuilder result = new AllocationResultBuilder().withNewDevices().endDevices();
-    for (DeviceId device : devices) {
-      result
-          .editDevices()
-          .addNewResult()
-          .withRequest("forbidden")
-          .withDriver(device.driver())
-          .withPool(device.pool())
-          .withDevice(device.device())
-          .endResult()
-          .endDevices();
-    }
-    return allocated(
-        new ResourceClaimBuilder().withNewMetadata().withName("forbidden").endMetadata().build(),
-        result.build());
   }
 }
