@@ -21,40 +21,42 @@ import java.util.Set;
 final class DomainSearch {
 
   /** A member's node and what it gets there. */
-  private record Chosen(List<GangOutcome.Placement> placements, List<AllocationResult> shared) {}
+  private record Chosen(List<GangOutcome.Placement> placements, List<AllocationResult> shared) {
+
+    int placedOf(Kind kind) {
+      return (int) placements.stream().filter(one -> kind.members().contains(one.member())).count();
+    }
+  }
 
   private final Snapshot snapshot;
   private final Gang.Room room;
   private final Gang gang;
   private final List<Kind> kinds;
   private final List<Node> nodes;
-  private final List<Integer> counts;
 
   private final NodeAllocations allocations;
   private final AloneCapacity alone;
 
-  /**
-   * @param counts how many members of each kind are to be placed, the first of each
-   */
   DomainSearch(
       Snapshot snapshot,
       Gang.Room room,
       Gang gang,
       List<Kind> kinds,
       List<Node> nodes,
-      List<Integer> counts,
       Effort effort) {
     this.snapshot = snapshot;
     this.room = room;
     this.gang = gang;
     this.kinds = kinds;
     this.nodes = nodes;
-    this.counts = counts;
     this.allocations = new NodeAllocations(effort);
     this.alone = new AloneCapacity(snapshot, room, kinds, nodes, allocations);
   }
 
-  GangOutcome place() {
+  /**
+   * @param counts how many members of each kind are to be placed, the first of each
+   */
+  GangOutcome place(List<Integer> counts) {
     try {
       return from(0, snapshot, counts, new Chosen(List.of(), List.of()))
           .map(this::placed)
@@ -130,7 +132,7 @@ final class DomainSearch {
     List<Gang.Member> members = new ArrayList<>();
     List<Integer> rest = new ArrayList<>();
     for (int i = 0; i < kinds.size(); i++) {
-      int placed = counts.get(i) - left.get(i);
+      int placed = chosen.placedOf(kinds.get(i));
       members.addAll(kinds.get(i).members().subList(placed, placed + here.get(i)));
       rest.add(left.get(i) - here.get(i));
     }

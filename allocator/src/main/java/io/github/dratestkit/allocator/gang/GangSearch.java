@@ -41,11 +41,14 @@ public final class GangSearch {
   public GangOutcome place(Gang gang, List<Node> nodes, int allocations) {
     Effort effort = new Effort(allocations);
     List<Kind> kinds = Kind.of(gang.members());
+    List<DomainSearch> domains =
+        domains(gang, nodes).stream()
+            .map(domain -> new DomainSearch(snapshot, room, gang, kinds, domain, effort))
+            .toList();
     for (int size = gang.members().size(); size >= gang.minCount(); size--) {
-      for (List<Node> domain : domains(gang, nodes)) {
+      for (DomainSearch domain : domains) {
         for (List<Integer> counts : Kind.divisions(kinds, size)) {
-          GangOutcome outcome =
-              new DomainSearch(snapshot, room, gang, kinds, domain, counts, effort).place();
+          GangOutcome outcome = domain.place(counts);
           if (!(outcome instanceof GangOutcome.NoPlacement)) {
             return outcome;
           }
