@@ -24,8 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Play {
 
   /** What an adapter to HTTP may add or change is left to its own tests. */
-  private static final Set<String> HEADERS =
-      Set.of("Content-Type", "Warning", "Location", "Retry-After");
+  static final Set<String> HEADERS = Set.of("Content-Type", "Warning", "Location", "Retry-After");
 
   private final Laboratory laboratory;
   private final Map<String, String> variables = new HashMap<>();

@@ -141,7 +141,7 @@ record RecordedConversation(String folder, String name) {
       recorded.put("protobuf", true);
     }
     if (recorded.path("headers") instanceof ObjectNode headers) {
-      headers.retain("Content-Type", "Warning", "Location", "Retry-After");
+      headers.retain(Play.HEADERS);
     }
     return recorded;
   }
