@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -11,6 +12,15 @@ public sealed interface ApiResponse {
 
   /** Returns the headers, Content-Type included, by name with their values. */
   Map<String, List<String>> headers();
+
+  /** Returns this answer with other values of a header. */
+  default ApiResponse withHeader(String name, List<String> values) {
+    Map<String, List<String>> headers = new LinkedHashMap<>(headers());
+    headers.put(name, values);
+    return this instanceof Complete complete
+        ? new Complete(complete.code(), headers, complete.body())
+        : new Streaming(headers, ((Streaming) this).frames());
+  }
 
   /** An answer that is complete. */
   record Complete(int code, Map<String, List<String>> headers, byte[] body)

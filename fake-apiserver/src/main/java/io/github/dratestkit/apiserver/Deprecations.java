@@ -5,7 +5,6 @@ import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.status.WarningHeader;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,14 +37,9 @@ final class Deprecations {
     if (warning.isEmpty() || response.code() == 405) {
       return response;
     }
-    Map<String, List<String>> headers = new LinkedHashMap<>(response.headers());
     List<String> warnings = new ArrayList<>(List.of(WarningHeader.of(warning.get())));
-    warnings.addAll(headers.getOrDefault(WarningHeader.NAME, List.of()));
-    headers.put(WarningHeader.NAME, warnings);
-    if (response instanceof ApiResponse.Complete complete) {
-      return new ApiResponse.Complete(complete.code(), headers, complete.body());
-    }
-    return new ApiResponse.Streaming(headers, ((ApiResponse.Streaming) response).frames());
+    warnings.addAll(response.headers().getOrDefault(WarningHeader.NAME, List.of()));
+    return response.withHeader(WarningHeader.NAME, warnings);
   }
 
   /** Returns the text of the warning, or none if the version stays. */

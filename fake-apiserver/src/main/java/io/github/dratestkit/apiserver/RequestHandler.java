@@ -103,7 +103,8 @@ final class RequestHandler implements ApiHandler {
       ApiRequest modern = watch == null ? request : watch.request();
       checkTimeout(asked, modern);
       ApiResponse response = served(asked, modern, user);
-      return isRouted(asked, modern, response) ? Deprecations.warn(asked, response) : response;
+      return withLimitedWarnings(
+          isRouted(asked, modern, response) ? Deprecations.warn(asked, response) : response);
     }
     Optional<ApiResponse> description = descriptions.answer(request);
     if (description.isPresent()) {
@@ -113,6 +114,13 @@ final class RequestHandler implements ApiHandler {
       throw StatusErrors.noSuchResource();
     }
     return nothingHere();
+  }
+
+  private static ApiResponse withLimitedWarnings(ApiResponse response) {
+    List<String> warnings = response.headers().get(WarningHeader.NAME);
+    return warnings == null
+        ? response
+        : response.withHeader(WarningHeader.NAME, WarningHeader.limited(warnings));
   }
 
   // What no route of the real server takes is refused before anything warns of its version.

@@ -14,6 +14,7 @@ import io.github.dratestkit.apiserver.ApiHandler;
 import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ApiResponse;
 import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -134,7 +135,15 @@ public final class RemoteApi implements ApiHandler, AutoCloseable {
     return headers.entrySet().stream()
         .filter(header -> !header.getKey().startsWith(":"))
         .filter(header -> passesBack(header.getKey().toLowerCase(Locale.ROOT)))
-        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                header -> header.getValue().stream().map(RemoteApi::fromTheWire).toList()));
+  }
+
+  // The client reads a letter for each byte, and the bytes are those of UTF-8.
+  private static String fromTheWire(String value) {
+    return new String(value.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
   }
 
   private static boolean passesBack(String header) {

@@ -9,6 +9,7 @@ import io.javalin.websocket.WsConnectContext;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -153,6 +154,13 @@ final class Adapter {
             .getServletContextResponse()
             .getWrapped()
             .getHeaders();
-    response.headers().forEach((name, values) -> values.forEach(value -> head.add(name, value)));
+    response
+        .headers()
+        .forEach((name, values) -> values.forEach(value -> head.add(name, onTheWire(value))));
+  }
+
+  // The bytes of a header are those of UTF-8, and Jetty writes a letter for each byte.
+  private static String onTheWire(String value) {
+    return new String(value.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
   }
 }
