@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -17,6 +18,9 @@ public final class GoJson {
   private static final JsonMapper WRITER =
       JsonMapper.builder().disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE).build();
 
+  private static final JsonMapper SORTING_WRITER =
+      WRITER.rebuild().enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED).build();
+
   private static final byte LINE_SEPARATOR_1 = (byte) 0xe2;
   private static final byte LINE_SEPARATOR_2 = (byte) 0x80;
   private static final byte LINE_SEPARATOR = (byte) 0xa8;
@@ -27,6 +31,16 @@ public final class GoJson {
   /** Returns a tree as JSON. */
   public static byte[] bytes(JsonNode tree) {
     return escaped(WRITER.writeValueAsBytes(tree));
+  }
+
+  /** Returns a tree as JSON, with the keys of all objects sorted that are not opaque. */
+  public static byte[] sortedBytes(JsonNode tree) {
+    return escaped(SORTING_WRITER.writeValueAsBytes(tree));
+  }
+
+  /** Returns a JSON text without white space between tokens. */
+  public static byte[] bytes(String json) {
+    return escaped(JsonText.compact(json).getBytes(StandardCharsets.UTF_8));
   }
 
   private static byte[] escaped(byte[] json) {

@@ -16,22 +16,44 @@ public final class GoText {
   /** Returns a text in quotes, as {@code %q} prints it. */
   static String quote(String text) {
     StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
-    for (int place = 0; place < text.length(); place++) {
-      char letter = text.charAt(place);
-      switch (letter) {
-        case '"', '\\' -> quoted.append('\\').append(letter);
-        case '\n' -> quoted.append("\\n");
-        case '\r' -> quoted.append("\\r");
-        case '\t' -> quoted.append("\\t");
-        default -> {
-          if (letter < ' ' || letter == 0x7f) {
-            quoted.append(String.format("\\x%02x", (int) letter));
-          } else {
-            quoted.append(letter);
-          }
-        }
-      }
-    }
+    text.codePoints().forEach(letter -> quoted.append(quoted(letter)));
     return quoted.append('"').toString();
+  }
+
+  private static String quoted(int letter) {
+    return switch (letter) {
+      case '"' -> "\\\"";
+      case '\\' -> "\\\\";
+      case 0x07 -> "\\a";
+      case '\b' -> "\\b";
+      case '\f' -> "\\f";
+      case '\n' -> "\\n";
+      case '\r' -> "\\r";
+      case '\t' -> "\\t";
+      case 0x0b -> "\\v";
+      default -> {
+        if (isPrinted(letter)) {
+          yield Character.toString(letter);
+        }
+        String form = letter < 0x80 ? "\\x%02x" : letter < 0x10000 ? "\\u%04x" : "\\U%08x";
+        yield String.format(form, letter);
+      }
+    };
+  }
+
+  private static boolean isPrinted(int letter) {
+    return letter == ' '
+        || switch (Character.getType(letter)) {
+          case Character.CONTROL,
+              Character.FORMAT,
+              Character.LINE_SEPARATOR,
+              Character.PARAGRAPH_SEPARATOR,
+              Character.PRIVATE_USE,
+              Character.SPACE_SEPARATOR,
+              Character.SURROGATE,
+              Character.UNASSIGNED ->
+              false;
+          default -> true;
+        };
   }
 }

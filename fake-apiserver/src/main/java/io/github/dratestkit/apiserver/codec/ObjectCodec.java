@@ -5,6 +5,7 @@ import io.github.dratestkit.apiserver.schema.ObjectType;
 import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,7 @@ public final class ObjectCodec {
         MediaType.ofContentType(contentType)
             .orElseThrow(() -> StatusErrors.unsupportedMediaType(MediaType.texts()));
     try {
-      StrictErrors strict = validation == FieldValidation.IGNORE ? null : new StrictErrors();
+      StrictErrors strict = strictErrors(validation, FieldPaths.OF_TEXT);
       ObjectNode object =
           switch (mediaType) {
             case JSON -> readJson(body, expected, strict);
@@ -79,8 +80,8 @@ public final class ObjectCodec {
             case PROTOBUF -> readProtobuf(body, expected);
           };
       List<String> warnings = strict == null ? List.of() : strict.texts();
-      if (validation == FieldValidation.STRICT && !warnings.isEmpty()) {
-        throw unreadable(expected, expected, strictMessage(warnings));
+      if (strict != null && validation == FieldValidation.STRICT && !warnings.isEmpty()) {
+        throw unreadable(expected, expected, strict.error());
       }
       return new Decoded(object, warnings);
     } catch (DecodingException e) {
@@ -89,26 +90,35 @@ public final class ObjectCodec {
   }
 
   /**
-   * Reads an object that is a tree already, such as the result of a patch, as if it had come as
+   * Reads an object that the server has made, such as the result of a patch, as if it had come as
    * JSON.
    *
+   * @param more complaints about fields that were known before
    * @throws DecodingException if it is not an object of the kind
    */
-  public Decoded clean(ObjectNode tree, GroupVersionKind kind, FieldValidation validation) {
-    StrictErrors strict = validation == FieldValidation.IGNORE ? null : new StrictErrors();
-    byte[] json = GoJson.bytes(tree);
+  public Decoded clean(
+      byte[] json,
+      GroupVersionKind kind,
+      FieldValidation validation,
+      FieldPaths paths,
+      List<String> more) {
+    StrictErrors strict = strictErrors(validation, paths);
     ObjectNode object = new TypedReader(json, strict).read(typeOf(kind));
     checkKind(text(object, "apiVersion"), text(object, "kind"), kind);
     object = named(object, kind);
-    List<String> warnings = strict == null ? List.of() : strict.texts();
+    List<String> warnings = new ArrayList<>();
+    if (strict != null) {
+      warnings.addAll(more);
+      warnings.addAll(strict.texts());
+    }
     if (validation == FieldValidation.STRICT && !warnings.isEmpty()) {
-      throw new DecodingException(strictMessage(warnings));
+      throw new DecodingException(StrictErrors.error(warnings));
     }
     return new Decoded(object, warnings);
   }
 
-  private static String strictMessage(List<String> errors) {
-    return "strict decoding error: " + String.join(", ", errors);
+  private static @Nullable StrictErrors strictErrors(FieldValidation validation, FieldPaths paths) {
+    return validation == FieldValidation.IGNORE ? null : new StrictErrors(paths);
   }
 
   private ObjectNode readJson(

@@ -39,23 +39,7 @@ public final class OpaqueObject extends ObjectNode {
 
   /** Returns the JSON as the client wrote it, without white space between tokens. */
   public String compactText() {
-    StringBuilder compact = new StringBuilder(text.length());
-    boolean inString = false;
-    for (int place = 0; place < text.length(); place++) {
-      char letter = text.charAt(place);
-      if (inString) {
-        compact.append(letter);
-        if (letter == '\\') {
-          compact.append(text.charAt(++place));
-        } else if (letter == '"') {
-          inString = false;
-        }
-      } else if (letter > ' ') {
-        compact.append(letter);
-        inString = letter == '"';
-      }
-    }
-    return compact.toString();
+    return JsonText.compact(text);
   }
 
   @Override

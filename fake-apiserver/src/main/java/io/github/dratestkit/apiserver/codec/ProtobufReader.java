@@ -164,7 +164,7 @@ final class ProtobufReader {
         in.skip(tag & 7);
       }
     }
-    return StringNode.valueOf(WireTexts.quantity(text));
+    return StringNode.valueOf(WireTexts.exactQuantity(text));
   }
 
   private static JsonNode instant(WireInput in, boolean micro) {

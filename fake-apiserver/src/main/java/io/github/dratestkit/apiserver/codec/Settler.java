@@ -52,6 +52,7 @@ final class Settler {
       }
       case SCHEMA_OR_STRING_ARRAY -> value.isObject() ? settle(shape.object(), value) : value;
       case TIME -> time(value);
+      case QUANTITY -> quantity(value);
       case INT32, INT64 ->
           value.canConvertToLong() ? TypedReader.integer(value.longValue()) : value;
       case STRING,
@@ -59,7 +60,6 @@ final class Settler {
           DOUBLE,
           BYTES,
           ANY,
-          QUANTITY,
           MICRO_TIME,
           FIELDS_V1,
           RAW_EXTENSION,
@@ -67,6 +67,12 @@ final class Settler {
           INT_OR_STRING ->
           value;
     };
+  }
+
+  private static JsonNode quantity(JsonNode value) {
+    String exact = value.asString("");
+    String kept = WireTexts.keptQuantity(exact);
+    return kept.equals(exact) ? value : StringNode.valueOf(kept);
   }
 
   // What the store keeps of a time has no fraction of a second.

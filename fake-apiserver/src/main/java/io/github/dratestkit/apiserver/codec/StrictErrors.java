@@ -1,31 +1,88 @@
 package io.github.dratestkit.apiserver.codec;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/** Collects the unknown and repeated fields of one body, each once, at most a hundred. */
+/**
+ * Collects the unknown and repeated fields of one body, each once, and keeps the path of the field
+ * that is being read.
+ */
 final class StrictErrors {
 
   private static final int LIMIT = 100;
 
+  private final FieldPaths form;
+  private final List<String> repeatedKeys = new ArrayList<>();
   private final Set<String> texts = new LinkedHashSet<>();
+  private final List<String> path = new ArrayList<>();
 
-  void unknownField(String path) {
-    add("unknown field " + GoText.quote(path));
+  StrictErrors(FieldPaths form) {
+    this.form = form;
   }
 
-  void duplicateField(String path) {
-    add("duplicate field " + GoText.quote(path));
+  void enterField(String name) {
+    path.add(path.isEmpty() ? name : "." + name);
   }
 
-  void add(String text) {
-    if (texts.size() < LIMIT) {
+  void enterKey(String key) {
+    if (form == FieldPaths.OF_VALUES) {
+      path.add("");
+    } else {
+      enterField(key);
+    }
+  }
+
+  void enterItem(int index) {
+    path.add("[" + index + "]");
+  }
+
+  void leave() {
+    path.remove(path.size() - 1);
+  }
+
+  void unknownField(String name) {
+    add("unknown field " + quoted(name));
+  }
+
+  void duplicateField(String name) {
+    add("duplicate field " + quoted(name));
+  }
+
+  /** Notes the keys that a body in YAML has twice, before its fields are read. */
+  void repeatedKeys(List<String> complaints) {
+    repeatedKeys.addAll(complaints);
+  }
+
+  private void add(String text) {
+    if (form == FieldPaths.OF_VALUES || texts.size() < LIMIT) {
       texts.add(text);
     }
   }
 
+  /** Returns all of them, each to be told by itself. */
   List<String> texts() {
-    return List.copyOf(texts);
+    return Stream.concat(repeatedKeys.stream(), texts.stream()).toList();
+  }
+
+  /** Returns all of them as what a body is refused for. */
+  String error() {
+    List<String> errors = new ArrayList<>(texts);
+    if (!repeatedKeys.isEmpty()) {
+      errors.add(0, YamlKeys.error(repeatedKeys));
+    }
+    return error(errors);
+  }
+
+  static String error(List<String> errors) {
+    return "strict decoding error: " + String.join(", ", errors);
+  }
+
+  private String quoted(String name) {
+    String parent = String.join("", path);
+    String field = parent.isEmpty() ? name : parent + "." + name;
+    return form == FieldPaths.OF_VALUES ? '"' + field + '"' : GoText.quote(field);
   }
 }

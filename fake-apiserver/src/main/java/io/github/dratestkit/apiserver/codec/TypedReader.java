@@ -37,7 +37,6 @@ final class TypedReader {
   private final JsonParser parser;
   private final byte[] source;
   private final @Nullable StrictErrors strict;
-  private final List<String> path = new ArrayList<>();
   private final List<String> fieldStack = new ArrayList<>();
   private @Nullable ObjectType owner;
   private @Nullable String firstError;
@@ -85,19 +84,19 @@ final class TypedReader {
       int place = type.place(name);
       if (place < 0) {
         if (strict != null) {
-          strict.unknownField(pathTo(name));
+          strict.unknownField(name);
         }
         parser.skipChildren();
         continue;
       }
       if (seen[place] && strict != null) {
-        strict.duplicateField(pathTo(name));
+        strict.duplicateField(name);
       }
       seen[place] = true;
       Field field = type.fields().get(place);
       owner = type;
       fieldStack.add(field.inlinedFrom() + name);
-      enter(name);
+      enterField(name);
       values[place] = value(field.shape());
       leave();
       fieldStack.remove(fieldStack.size() - 1);
@@ -167,7 +166,7 @@ final class TypedReader {
   private ArrayNode list(Shape element) {
     ArrayNode list = NODES.arrayNode();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      enterIndex(list.size());
+      enterItem(list.size());
       JsonNode item = value(element);
       leave();
       list.add(item == null ? Presence.zero(element) : item);
@@ -181,9 +180,9 @@ final class TypedReader {
       String key = parser.currentName();
       parser.nextToken();
       if (strict != null && sorted.containsKey(key)) {
-        strict.duplicateField(pathTo(key));
+        strict.duplicateField(key);
       }
-      enter(key);
+      enterKey(key);
       JsonNode item = value(element);
       leave();
       sorted.put(key, item == null ? Presence.zero(element) : item);
@@ -229,7 +228,7 @@ final class TypedReader {
     if (!token.isScalarValue()) {
       throw new DecodingException(WireTexts.QUANTITY_FORM);
     }
-    return StringNode.valueOf(WireTexts.quantity(parser.getString()));
+    return StringNode.valueOf(WireTexts.exactQuantity(parser.getString()));
   }
 
   private JsonNode intOrString(JsonToken token) {
@@ -299,25 +298,27 @@ final class TypedReader {
     return token.isBoolean() ? "bool" : "string";
   }
 
-  private void enter(String name) {
+  private void enterField(String name) {
     if (strict != null) {
-      path.add(path.isEmpty() ? name : "." + name);
+      strict.enterField(name);
     }
   }
 
-  private void enterIndex(int index) {
+  private void enterKey(String key) {
     if (strict != null) {
-      path.add("[" + index + "]");
+      strict.enterKey(key);
+    }
+  }
+
+  private void enterItem(int index) {
+    if (strict != null) {
+      strict.enterItem(index);
     }
   }
 
   private void leave() {
     if (strict != null) {
-      path.remove(path.size() - 1);
+      strict.leave();
     }
-  }
-
-  private String pathTo(String name) {
-    return path.isEmpty() ? name : String.join("", path) + "." + name;
   }
 }

@@ -22,6 +22,9 @@ final class WireTexts {
       "quantities must match the regular expression"
           + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 
+  /** The digits of 1e21, the first number that is kept as less than it is. */
+  private static final int FIRST_LOST_LENGTH = 22;
+
   private static final Pattern TIME =
       Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d([.,]\\d+)?(Z|[+-]\\d\\d:\\d\\d)");
   private static final Pattern MICRO_TIME =
@@ -93,12 +96,25 @@ final class WireTexts {
         "illegal base64 data at input byte " + letters.length() + ": padding is missing");
   }
 
-  /** Returns a quantity as the server keeps it. */
-  static String quantity(String text) {
+  /**
+   * Returns a quantity as rules see it: as the server keeps it, unless that says less. From 1e21 on
+   * there is no suffix, so that 1e22 is kept, and shown, as {@code 10}; until then it is what it
+   * is, spelled without a suffix.
+   */
+  static String exactQuantity(String text) {
     try {
-      return Quantity.decode(text).toString();
+      Quantity quantity = Quantity.decode(text);
+      String kept = quantity.toString();
+      return quantity.isInteger() || Quantity.parse(kept).equals(quantity)
+          ? kept
+          : quantity.toBigDecimal().toPlainString();
     } catch (MalformedQuantityException notOne) {
       throw new DecodingException(String.valueOf(notOne.getMessage()));
     }
+  }
+
+  /** Returns what the server keeps of a quantity that rules have seen. */
+  static String keptQuantity(String exact) {
+    return exact.length() < FIRST_LOST_LENGTH ? exact : Quantity.parse(exact).toString();
   }
 }

@@ -3,16 +3,12 @@ package io.github.dratestkit.apiserver.codec;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Bodies in YAML. One body holds one document. */
 public final class YamlText {
-
-  private static final YAMLMapper NO_DUPLICATES =
-      YAMLMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
   private YamlText() {}
 
@@ -22,16 +18,11 @@ public final class YamlText {
   }
 
   static byte[] toJson(byte[] body, String kind, @Nullable StrictErrors strict) {
-    if (strict != null) {
-      try {
-        return JsonMapper.shared().writeValueAsBytes(NO_DUPLICATES.readTree(body));
-      } catch (JacksonException e) {
-        // Either a key twice, which only the strict reader minds, or no YAML, told below.
-        strict.add("yaml: " + e.getOriginalMessage() + line(e));
-      }
-    }
     try {
       JsonNode tree = YAMLMapper.shared().readTree(body);
+      if (strict != null) {
+        strict.repeatedKeys(YamlKeys.repeated(body));
+      }
       return JsonMapper.shared().writeValueAsBytes(tree);
     } catch (JacksonException e) {
       throw new DecodingException(

@@ -1,11 +1,14 @@
 package io.github.dratestkit.apiserver.patch;
 
+import io.github.dratestkit.apiserver.codec.JsonText;
 import io.github.dratestkit.apiserver.codec.OpaqueObject;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.status.StatusException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,6 +23,33 @@ final class JsonPatch {
   private static final int MAXIMUM_OPERATIONS = 10_000;
 
   private JsonPatch() {}
+
+  /** Returns operations whose values keep the spelling of the patch from which they were read. */
+  static JsonNode opaque(JsonNode operations, byte[] patch) {
+    if (!operations.isArray()) {
+      return operations;
+    }
+    List<String> texts = JsonText.items(new String(patch, StandardCharsets.UTF_8));
+    for (int place = 0; place < texts.size(); place++) {
+      if (operations.get(place) instanceof ObjectNode operation && operation.has("value")) {
+        operation.set(
+            "value", opaque(JsonText.fields(texts.get(place)).getOrDefault("value", "null")));
+      }
+    }
+    return operations;
+  }
+
+  private static JsonNode opaque(String json) {
+    return switch (JsonText.type(json)) {
+      case OBJECT -> OpaqueObject.of(json);
+      case LIST -> {
+        ArrayNode list = JsonNodeFactory.instance.arrayNode();
+        JsonText.items(json).forEach(item -> list.add(opaque(item)));
+        yield list;
+      }
+      case NULL, OTHER -> JsonMapper.shared().readTree(json);
+    };
+  }
 
   static ObjectNode apply(JsonNode operations, ObjectNode document) {
     if (operations.isNull()) {
@@ -95,7 +125,7 @@ final class JsonPatch {
       if (!value.isContainer()) {
         throw unprocessable("replace operation value must be object or array");
       }
-      return value;
+      return open(value);
     }
     Place place = place(document, path, "replace");
     place.get();
@@ -138,13 +168,21 @@ final class JsonPatch {
   // An opaque object that a path goes through becomes a plain one.
   private static @Nullable JsonNode open(Place place) {
     JsonNode child = place.getOrNull();
-    if (child instanceof OpaqueObject opaque) {
-      ObjectNode plain = opaque.objectNode();
-      JsonValues.sorted(opaque).forEach(plain::set);
+    if (child instanceof OpaqueObject) {
+      JsonNode plain = open(child);
       place.set(plain);
       return plain;
     }
     return child;
+  }
+
+  private static JsonNode open(JsonNode value) {
+    if (!(value instanceof OpaqueObject opaque)) {
+      return value;
+    }
+    ObjectNode plain = JsonNodeFactory.instance.objectNode();
+    JsonText.fields(opaque.text()).forEach((name, field) -> plain.set(name, opaque(field)));
+    return plain;
   }
 
   private static String decoded(String part) {

@@ -1,68 +1,51 @@
 package io.github.dratestkit.apiserver.patch;
 
-import java.util.Map;
+import io.github.dratestkit.apiserver.codec.JsonText;
 import java.util.TreeMap;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * JSON merge patch, RFC 7396, as evanphx/json-patch v4 does it: nulls go from objects in lists too,
- * and the keys of every object that the patch touches or brings come out sorted, which opaque
- * parameters show.
+ * JSON merge patch, RFC 7396, as evanphx/json-patch v4 does it: on texts. Nulls go from objects in
+ * lists too, and the keys of every object that the patch touches or brings come out sorted; numbers
+ * and strings stay as they are spelled, which opaque parameters show.
  */
 final class MergePatch {
 
   private MergePatch() {}
 
-  static ObjectNode apply(ObjectNode target, ObjectNode patch) {
-    return merge(target, patch);
+  /** Merges the text of an object into that of another. */
+  static String merge(String target, String patch) {
+    TreeMap<String, String> result = JsonText.fields(target);
+    JsonText.fields(patch)
+        .forEach(
+            (name, value) -> {
+              if (JsonText.type(value) == JsonText.Type.NULL) {
+                result.remove(name);
+              } else {
+                result.put(name, replaced(result.getOrDefault(name, "null"), value));
+              }
+            });
+    return JsonText.object(result);
   }
 
-  private static ObjectNode merge(ObjectNode target, ObjectNode patch) {
-    TreeMap<String, JsonNode> result = JsonValues.sorted(target);
-    for (Map.Entry<String, JsonNode> field : patch.properties()) {
-      JsonNode value = field.getValue();
-      if (value.isNull()) {
-        result.remove(field.getKey());
-      } else {
-        result.put(field.getKey(), replaced(target.path(field.getKey()), value));
-      }
-    }
-    return object(result);
-  }
-
-  private static JsonNode replaced(JsonNode current, JsonNode value) {
-    if (current instanceof ObjectNode target) {
-      return value instanceof ObjectNode patch ? merge(target, patch) : value;
+  private static String replaced(String current, String value) {
+    if (JsonText.type(current) == JsonText.Type.OBJECT) {
+      return JsonText.type(value) == JsonText.Type.OBJECT ? merge(current, value) : value;
     }
     return withoutNulls(value);
   }
 
   /** Returns a value that takes the place of another; items of lists that are null stay. */
-  private static JsonNode withoutNulls(JsonNode value) {
-    if (value.isObject()) {
-      TreeMap<String, JsonNode> kept = new TreeMap<>();
-      value.forEachEntry(
-          (key, field) -> {
-            if (!field.isNull()) {
-              kept.put(key, withoutNulls(field));
-            }
-          });
-      return object(kept);
-    }
-    if (value.isArray()) {
-      ArrayNode list = JsonNodeFactory.instance.arrayNode(value.size());
-      value.forEach(item -> list.add(withoutNulls(item)));
-      return list;
-    }
-    return value;
-  }
-
-  private static ObjectNode object(Map<String, JsonNode> fields) {
-    ObjectNode object = JsonNodeFactory.instance.objectNode();
-    fields.forEach(object::set);
-    return object;
+  private static String withoutNulls(String value) {
+    return switch (JsonText.type(value)) {
+      case OBJECT -> {
+        TreeMap<String, String> fields = JsonText.fields(value);
+        fields.values().removeIf(field -> JsonText.type(field) == JsonText.Type.NULL);
+        fields.replaceAll((name, field) -> withoutNulls(field));
+        yield JsonText.object(fields);
+      }
+      case LIST ->
+          JsonText.list(JsonText.items(value).stream().map(MergePatch::withoutNulls).toList());
+      case NULL, OTHER -> value;
+    };
   }
 }

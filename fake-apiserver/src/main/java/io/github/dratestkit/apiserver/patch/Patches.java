@@ -1,12 +1,18 @@
 package io.github.dratestkit.apiserver.patch;
 
+import io.github.dratestkit.apiserver.codec.FieldPaths;
+import io.github.dratestkit.apiserver.codec.GoJson;
+import io.github.dratestkit.apiserver.codec.JsonText;
+import io.github.dratestkit.apiserver.codec.UntypedFields;
 import io.github.dratestkit.apiserver.schema.ObjectType;
 import io.github.dratestkit.apiserver.schema.Shape;
 import io.github.dratestkit.apiserver.status.StatusErrors;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -41,6 +47,13 @@ public final class Patches {
     }
   }
 
+  /** Returns the complaints about fields of a patch itself, apart from those of its object. */
+  public static List<String> fieldErrors(String contentType, byte[] patch) {
+    return mediaType(contentType).equals(JSON)
+        ? UntypedFields.ofOperations(patch).stream().map(text -> "json patch " + text).toList()
+        : UntypedFields.repeated(patch);
+  }
+
   /**
    * Returns what a patch makes of an object.
    *
@@ -53,20 +66,26 @@ public final class Patches {
   public static Patched apply(
       String contentType, byte[] patch, ObjectNode current, ObjectType type) {
     return switch (mediaType(contentType)) {
-      case JSON -> shownAsResult(JsonPatch.apply(parse(patch, "error decoding patch: "), current));
+      case JSON -> {
+        JsonNode operations = JsonPatch.opaque(parse(patch, "error decoding patch: "), patch);
+        ObjectNode result = JsonPatch.apply(operations, current);
+        byte[] json = GoJson.sortedBytes(result);
+        yield ofText(json, () -> new String(json, StandardCharsets.UTF_8));
+      }
       case MERGE -> {
-        JsonNode tree = parse(patch, "invalid JSON patch: ");
-        yield shownAsResult(MergePatch.apply(current, object(tree)));
+        object(parse(patch, "invalid JSON patch: "));
+        String target = new String(GoJson.bytes(current), StandardCharsets.UTF_8);
+        String result = MergePatch.merge(target, new String(patch, StandardCharsets.UTF_8));
+        yield ofText(GoJson.bytes(result), () -> JsonText.compact(result));
       }
       case STRATEGIC -> {
         ObjectNode tree = object(parse(patch, ""));
         String shown = GoPrint.of(tree);
         ObjectNode plain = (ObjectNode) JsonValues.plain(current);
         ObjectNode merged = StrategicMerge.merge(plain, tree, type);
-        JsonNode plainResult = JsonValues.plain(merged);
-        yield new Patched(
-            (ObjectNode) TypedNumbers.wrapped(plainResult, Shape.object(() -> type, false)),
-            () -> shown);
+        JsonNode result =
+            TypedNumbers.wrapped(JsonValues.plain(merged), Shape.object(() -> type, false));
+        yield new Patched(GoJson.bytes(result), FieldPaths.OF_VALUES, () -> shown);
       }
       default -> throw StatusErrors.unsupportedPatchType();
     };
@@ -76,15 +95,8 @@ public final class Patches {
     return contentType.split(";", 2)[0];
   }
 
-  // The real server patches the text, and the keys that a patch may touch come out sorted.
-  private static Patched shownAsResult(ObjectNode result) {
-    return new Patched(
-        result,
-        () -> {
-          ObjectNode sorted = JsonNodeFactory.instance.objectNode();
-          JsonValues.sorted(result).forEach(sorted::set);
-          return sorted.toString();
-        });
+  private static Patched ofText(byte[] json, Supplier<String> shown) {
+    return new Patched(json, FieldPaths.OF_TEXT, shown);
   }
 
   private static JsonNode parse(byte[] patch, String prefix) {

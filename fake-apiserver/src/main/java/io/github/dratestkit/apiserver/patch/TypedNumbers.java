@@ -7,13 +7,15 @@ import io.github.dratestkit.apiserver.schema.Shape;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.LongNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Whole numbers too large for their fields. A strategic patch works on values, where such a number
  * is a float, and as a float it goes into the field: on the processors that the real server runs
- * on, every one out of range becomes the lowest number (apimachinery/pkg/runtime/converter.go).
+ * on, every one out of range becomes the lowest number; of one that is too large for 32 bits only,
+ * the lower 32 remain (apimachinery/pkg/runtime/converter.go, 1.37).
  */
 final class TypedNumbers {
 
@@ -22,6 +24,7 @@ final class TypedNumbers {
   /** Returns a value with such numbers replaced; it may be changed. */
   static JsonNode wrapped(JsonNode value, Shape shape) {
     return switch (shape.kind()) {
+      case INT32 -> value.isIntegralNumber() ? IntNode.valueOf(wrapped(value)) : value;
       case INT64 ->
           value.isIntegralNumber() && !value.canConvertToLong()
               ? LongNode.valueOf(Long.MIN_VALUE)
@@ -31,6 +34,10 @@ final class TypedNumbers {
       case LIST -> items(value, shape.element());
       default -> value;
     };
+  }
+
+  private static int wrapped(JsonNode number) {
+    return number.canConvertToLong() ? (int) number.longValue() : Integer.MIN_VALUE;
   }
 
   private static JsonNode fields(ObjectNode object, ObjectType type) {

@@ -1,9 +1,12 @@
 package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.codec.FieldValidation;
+import io.github.dratestkit.apiserver.codec.YamlKeys;
 import io.github.dratestkit.apiserver.patch.FieldManager.Force;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.status.StatusErrors;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -23,8 +26,9 @@ final class Applying {
    * What came of an apply.
    *
    * @param code 201 if the object was created
+   * @param warnings of keys that the body has twice
    */
-  record Outcome(int code, Result result) {}
+  record Outcome(int code, Result result, List<String> warnings) {}
 
   Applying(
       Parts parts,
@@ -39,30 +43,43 @@ final class Applying {
     this.updating = updating;
   }
 
-  Outcome apply(Target target, ApiRequest request, Write write) {
+  Outcome apply(Target target, ApiRequest request, FieldValidation validation, Write write) {
     ObjectNode applied = read(request.body(), target.resource().kind());
+    List<String> repeated =
+        validation == FieldValidation.IGNORE ? List.of() : YamlKeys.repeated(request.body());
+    Runnable check = () -> refuse(validation, repeated);
     Force force =
         request.parameter("force").filter("true"::equals).isPresent() ? Force.FORCE : Force.NEVER;
     boolean creates =
         target.subresource().isEmpty() && parts.store().view().get(target.key()) == null;
     if (creates) {
-      return new Outcome(201, create(target, applied, force, write));
+      return new Outcome(201, create(target, applied, force, write, check), repeated);
     }
     Result result =
         updating.updateApplied(
             target,
             stored -> {
               ObjectNode live = conversion.fromHub(stored.object(), target.resource());
-              return tracking
-                  .applied(target, live, applied, force, write)
-                  .orElseGet(live::deepCopy);
+              Optional<ObjectNode> changed = tracking.applied(target, live, applied, force, write);
+              check.run();
+              return changed.orElseGet(live::deepCopy);
             },
             write,
             Updating.Retry.WHEN_UNCONDITIONAL);
-    return new Outcome(200, result);
+    return new Outcome(200, result, repeated);
   }
 
-  private Result create(Target target, ObjectNode applied, Force force, Write write) {
+  // A conflict is told first.
+  private static void refuse(FieldValidation validation, List<String> repeated) {
+    if (validation == FieldValidation.STRICT && !repeated.isEmpty()) {
+      throw StatusErrors.badRequest(
+          "error strict decoding patch: error converting YAML to JSON: "
+              + YamlKeys.error(repeated));
+    }
+  }
+
+  private Result create(
+      Target target, ObjectNode applied, Force force, Write write, Runnable check) {
     String uid = applied.path("metadata").path("uid").asString("");
     if (!uid.isEmpty()) {
       throw StatusErrors.conflict(
@@ -74,6 +91,7 @@ final class Applying {
     }
     ObjectNode empty = tracking.emptyObject(target.resource().kind());
     Optional<ObjectNode> object = tracking.applied(target, empty, applied, force, write);
+    check.run();
     ObjectNode body = object.orElse(empty);
     Updating.checkPlace(target, body);
     return creation.createApplied(target, body, write);

@@ -2,7 +2,9 @@ package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.catalog.ServedResource;
 import io.github.dratestkit.apiserver.codec.DecodingException;
+import io.github.dratestkit.apiserver.codec.FieldPaths;
 import io.github.dratestkit.apiserver.codec.FieldValidation;
+import io.github.dratestkit.apiserver.codec.GoJson;
 import io.github.dratestkit.apiserver.patch.FieldManager;
 import io.github.dratestkit.apiserver.patch.FieldManager.Force;
 import io.github.dratestkit.apiserver.patch.Versions.Versioned;
@@ -74,7 +76,15 @@ final class FieldTracking {
 
   private ObjectNode clean(ObjectNode result, Target target) {
     try {
-      return parts.codec().clean(result, target.resource().kind(), FieldValidation.IGNORE).object();
+      return parts
+          .codec()
+          .clean(
+              GoJson.bytes(result),
+              target.resource().kind(),
+              FieldValidation.IGNORE,
+              FieldPaths.OF_VALUES,
+              List.of())
+          .object();
     } catch (DecodingException e) {
       throw StatusErrors.internalWithoutReason(
           "failed to convert new typed object to object: " + e.text());

@@ -61,15 +61,17 @@ final class Patching {
   private Decoded patched(
       Target target, ApiRequest request, FieldValidation validation, ObjectNode current) {
     GroupVersionKind kind = target.resource().kind();
+    String contentType = request.header("content-type").orElse("");
     Patched patched =
         Patches.apply(
-            request.header("content-type").orElse(""),
+            contentType,
             request.body(),
             current,
             parts.codec().type(kind).orElseThrow(StatusErrors::unsupportedPatchType));
+    List<String> fieldErrors = Patches.fieldErrors(contentType, request.body());
     try {
       return OwnerReferences.withoutDuplicates(
-          parts.codec().clean(patched.object(), kind, validation));
+          parts.codec().clean(patched.json(), kind, validation, patched.paths(), fieldErrors));
     } catch (DecodingException e) {
       throw StatusErrors.invalid(
           NO_KIND, "", List.of(FieldError.invalid("patch", patched.shown().get(), e.text())));

@@ -4,6 +4,7 @@ import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.catalog.ServedResource;
 import io.github.dratestkit.apiserver.codec.Decoded;
+import io.github.dratestkit.apiserver.codec.FieldValidation;
 import io.github.dratestkit.apiserver.codec.ProtobufBodies;
 import io.github.dratestkit.apiserver.patch.Patches;
 import io.github.dratestkit.apiserver.schema.GroupResource;
@@ -279,11 +280,12 @@ public final class ResourceHandler {
               write);
       return answers.foreign(200, scale);
     }
+    FieldValidation validation = RequestOptions.fieldValidation(request);
     if (Patches.isApply(request.header("content-type").orElse(""))) {
-      Applying.Outcome outcome = applying.apply(target, request, write);
-      return answers.result(outcome.code(), outcome.result(), List.of());
+      Applying.Outcome outcome = applying.apply(target, request, validation, write);
+      return answers.result(outcome.code(), outcome.result(), outcome.warnings());
     }
-    Result result = patching.patch(target, request, RequestOptions.fieldValidation(request), write);
+    Result result = patching.patch(target, request, validation, write);
     return answers.result(200, result, List.of());
   }
 

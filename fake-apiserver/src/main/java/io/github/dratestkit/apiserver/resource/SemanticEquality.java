@@ -39,8 +39,8 @@ final class SemanticEquality {
   private static boolean same(String field, JsonNode one, JsonNode other) {
     if (isNothing(one) || isNothing(other)) {
       return (isNothing(one) && isNothing(other))
-          || isZeroTime(one, other)
-          || isZeroTime(other, one);
+          || isZeroTime(field, one, other)
+          || isZeroTime(field, other, one);
     }
     if (one instanceof io.github.dratestkit.apiserver.codec.OpaqueObject) {
       return one.equals(other);
@@ -59,9 +59,11 @@ final class SemanticEquality {
         : one.equals(other);
   }
 
-  // The zero time is shown as null, but is kept and comes back from the store as it was.
-  private static boolean isZeroTime(JsonNode shown, JsonNode sent) {
-    return shown.isNull() && sent.isString() && sent.stringValue().equals("0001-01-01T00:00:00Z");
+  // The zero time is shown as null, but is kept and comes back from the store as it was. A taint
+  // always has a time, so that one without any has this one.
+  private static boolean isZeroTime(String field, JsonNode shown, JsonNode sent) {
+    boolean none = shown.isNull() || (shown.isMissingNode() && field.equals("timeAdded"));
+    return none && sent.isString() && sent.stringValue().equals("0001-01-01T00:00:00Z");
   }
 
   private static boolean isNothing(JsonNode value) {

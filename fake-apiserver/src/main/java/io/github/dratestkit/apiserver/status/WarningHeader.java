@@ -69,8 +69,6 @@ public final class WarningHeader {
   }
 
   private static String textOf(String value) {
-    return value
-        .substring(START.length(), value.length() - 1)
-        .replaceAll("\\\\(.)", "$1");
+    return value.substring(START.length(), value.length() - 1).replaceAll("\\\\(.)", "$1");
   }
 }

@@ -23,7 +23,10 @@ class CorpusTest {
     "protocol, default",
     "rules, all",
     "rules, default",
-    "rules, off"
+    "rules, off",
+    "random, all",
+    "random, default",
+    "random, off"
   })
   void answers_are_those_of_the_real_server(String part, String gates) {
     List<String> disagreements = new ArrayList<>();
