@@ -359,14 +359,17 @@ func TestPodGetsItsDevice(t *testing.T) {
 func TestSliceControllerPublishesAndMends(t *testing.T) {
 	ctx := within(t)
 	driver := namespace + ".example.com"
+	anywhere := &corev1.NodeSelector{NodeSelectorTerms: []corev1.NodeSelectorTerm{{
+		MatchExpressions: []corev1.NodeSelectorRequirement{{Key: corev1.LabelHostname, Operator: corev1.NodeSelectorOpExists}}}}}
 	devices := func(names ...string) *resourceslice.DriverResources {
 		var list []resourceapi.Device
 		for _, name := range names {
 			list = append(list, resourceapi.Device{Name: name, Attributes: map[resourceapi.QualifiedName]resourceapi.DeviceAttribute{"model": {StringValue: ptr.To("a")}}})
 		}
-		return &resourceslice.DriverResources{Pools: map[string]resourceslice.Pool{"pool": {AllNodes: true, Slices: []resourceslice.Slice{{Devices: list}}}}}
+		return &resourceslice.DriverResources{Pools: map[string]resourceslice.Pool{"pool": {NodeSelector: anywhere, Slices: []resourceslice.Slice{{Devices: list}}}}}
 	}
-	controller := must[*resourceslice.Controller](t)(resourceslice.StartController(ctx, resourceslice.Options{DriverName: driver, KubeClient: clientset, Resources: devices("a", "b")}))
+	controller := must[*resourceslice.Controller](t)(resourceslice.StartController(ctx, resourceslice.Options{DriverName: driver,
+		KubeClient: clientset, Resources: devices("a", "b"), SyncDelay: ptr.To(time.Second), MutationCacheTTL: ptr.To(time.Millisecond)}))
 	t.Cleanup(controller.Stop)
 	published := func() []string {
 		list, err := clientset.ResourceV1().ResourceSlices().List(ctx, metav1.ListOptions{FieldSelector: "spec.driver=" + driver})
