@@ -70,11 +70,22 @@ class ConversationTest {
   }
 
   /**
-   * A claim controller that starts anew has forgotten, as upstream's has, which claims it made; and
-   * a scheduler, that it waited for devices: it finds the broken one at once and tells of nothing.
+   * What a loop forgets when it starts anew, as upstream's does: a claim controller, which claims
+   * it made; a scheduler, that it waits for devices, which of two classes it has come to know, and
+   * that a pod has been tried, which is then tried and told of again.
    */
   private static final Set<String> CHANGED_BY_RESTARTS =
-      Set.of("ctl-claim-from-template.yaml", "ctl-binding-fails.yaml");
+      Set.of(
+          "ctl-claim-from-template.yaml",
+          "ctl-binding-fails.yaml",
+          "ctl-binding-fails-shared.yaml",
+          "ctl-binding-pod-deleted.yaml",
+          "ctl-binding-pod-deleted-at-once.yaml",
+          "ctl-extended-loser-deleted.yaml",
+          "ctl-extended-two-classes.yaml",
+          "ctl-preemption-by-pod-with-claim.yaml",
+          "ctl-preemption-overtaken.yaml",
+          "ctl-preemption-waits-for-graceful.yaml");
 
   static Stream<Path> conversationsThatRestartsDoNotChange()
       throws IOException, URISyntaxException {

@@ -17,9 +17,11 @@ final class Binding {
 
   private final Updating updating;
   private final ServedResource pods;
+  private final boolean clearsNomination;
 
   Binding(Parts parts, Updating updating) {
     this.updating = updating;
+    this.clearsNomination = parts.features().enabled("ClearingNominatedNodeNameAfterBinding");
     this.pods = parts.catalog().preferred(PODS).orElseThrow();
   }
 
@@ -67,6 +69,9 @@ final class Binding {
       }
     }
     setScheduled(pod, write);
+    if (clearsNomination) {
+      ((ObjectNode) pod.get("status")).remove("nominatedNodeName");
+    }
     updating.commit(target, pod, stored, write, List.of());
   }
 

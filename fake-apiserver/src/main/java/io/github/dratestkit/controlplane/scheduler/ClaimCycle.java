@@ -80,6 +80,11 @@ final class ClaimCycle implements NodeFilter {
     return Optional.ofNullable(extended);
   }
 
+  /** Says whether the pod has claims of any kind. */
+  boolean hasAny() {
+    return !claims.isEmpty() || extended != null;
+  }
+
   /** Returns all claims as they were written, the one for extended resources included. */
   Stream<ResourceClaim> written() {
     return Stream.concat(

@@ -9,6 +9,7 @@ import io.github.dratestkit.allocator.Snapshot;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.Writes;
+import io.github.dratestkit.controlplane.common.Change;
 import io.github.dratestkit.controlplane.common.Informer;
 import io.github.dratestkit.controlplane.common.ObjectKey;
 import java.util.Collection;
@@ -41,8 +42,7 @@ final class DeviceWorld {
 
   private long inventoryVersion;
   private final Supplier<String> shareIds;
-  private @Nullable ClassResolver resolver;
-  private long resolverInventory = -1;
+  private final ClassResolver resolver = new ClassResolver();
   private @Nullable Snapshot snapshot;
   private long snapshotInventory = -1;
   private @Nullable Allocator allocator;
@@ -76,10 +76,6 @@ final class DeviceWorld {
 
   /** Returns which classes provide which extended resources now. */
   ClassResolver resolver() {
-    if (resolver == null || resolverInventory != inventoryVersion) {
-      resolver = new ClassResolver(classes.all());
-      resolverInventory = inventoryVersion;
-    }
     return resolver;
   }
 
@@ -141,6 +137,12 @@ final class DeviceWorld {
     if (doubtful.remove(uid) != null) {
       pending.release(uid);
     }
+  }
+
+  /** Takes in that a class has changed. */
+  void classChanged(Change<DeviceClass> change) {
+    resolver.apply(change);
+    inventoryChanged();
   }
 
   /** Takes in that slices, classes or rules have changed. */

@@ -17,7 +17,7 @@ final class GangAttempt {
     QueuedPod queued();
 
     /** It has a node if the group is placed. */
-    record Placed(Attempt attempt, PodDemand demand) implements Fate {
+    record Placed(Attempt attempt, PodCheck check) implements Fate {
       @Override
       public QueuedPod queued() {
         return attempt.queued();

@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,7 +17,10 @@ final class NodeInfo {
   /** A pod on the node and what it takes. */
   record Placed(Pod pod, PodDemand demand) {}
 
-  private final Map<String, Placed> pods = new LinkedHashMap<>();
+  /** In upstream's order: who leaves is replaced by the last one, who changes becomes the last. */
+  private final List<Placed> pods = new ArrayList<>();
+
+  private final Map<String, Integer> places = new HashMap<>();
   private Node node;
   private Amounts allocatable;
   private int podsWithAffinity;
@@ -55,7 +58,7 @@ final class NodeInfo {
   }
 
   Collection<Placed> pods() {
-    return pods.values();
+    return pods;
   }
 
   boolean hasPodsWithAffinity() {
@@ -63,27 +66,40 @@ final class NodeInfo {
   }
 
   List<Placed> podsNow() {
-    return new ArrayList<>(pods.values());
+    return List.copyOf(pods);
+  }
+
+  /** Makes the pods those of {@code other} again, in its order. */
+  void restore(NodeInfo other) {
+    podsNow().forEach(placed -> remove(placed.pod().getMetadata().getUid()));
+    other.pods.forEach(placed -> add(placed.pod(), placed.demand()));
   }
 
   /** Returns a copy whose pods may come and go without touching this one. */
   NodeInfo copy() {
     NodeInfo copy = new NodeInfo(node);
-    pods.values().forEach(placed -> copy.add(placed.pod(), placed.demand()));
+    pods.forEach(placed -> copy.add(placed.pod(), placed.demand()));
     return copy;
   }
 
   void add(Pod pod, PodDemand demand) {
     remove(pod.getMetadata().getUid());
-    pods.put(pod.getMetadata().getUid(), new Placed(pod, demand));
+    places.put(pod.getMetadata().getUid(), pods.size());
+    pods.add(new Placed(pod, demand));
     podsWithAffinity += affinityOf(pod);
     requested = requested.plus(demand.requests());
     scoredRequests = scoredRequests.plus(demand.scoredRequests());
   }
 
   void remove(String uid) {
-    Placed removed = pods.remove(uid);
-    if (removed != null) {
+    Integer place = places.remove(uid);
+    if (place != null) {
+      Placed removed = pods.get(place);
+      Placed last = pods.remove(pods.size() - 1);
+      if (last != removed) {
+        pods.set(place, last);
+        places.put(last.pod().getMetadata().getUid(), place);
+      }
       podsWithAffinity -= affinityOf(removed.pod());
       requested = requested.minus(removed.demand().requests());
       scoredRequests = scoredRequests.minus(removed.demand().scoredRequests());

@@ -27,17 +27,22 @@ final class NodeSearch {
 
   private final List<NodeFilter> filters;
   private final Nominations nominations;
+  private final WorkloadSpread workloads;
   private final SplittableRandom random;
   private int start;
 
-  /** The filters of the current attempt that look at pods on other nodes too. */
-  private List<NodeFilter> neighbours = List.of();
-
   /** Creates a search with the filters before the one of the claims. */
-  NodeSearch(List<NodeFilter> filters, Nominations nominations, long seed) {
+  NodeSearch(
+      List<NodeFilter> filters, Nominations nominations, WorkloadSpread workloads, long seed) {
+    this.workloads = workloads;
     this.filters = List.copyOf(filters);
     this.nominations = nominations;
     this.random = new SplittableRandom(seed);
+  }
+
+  /** Returns what may speak against a pod among {@code all} nodes. */
+  PodCheck check(Pod pod, PodDemand demand, ClaimCycle claims, List<NodeInfo> all) {
+    return new PodCheck(pod, demand, claims, filters, nominations, all);
   }
 
   /** Looks for a node among {@code all}. */
@@ -45,6 +50,7 @@ final class NodeSearch {
     if (all.isEmpty()) {
       return new Selection.NoNodes();
     }
+    PodCheck check = check(pod, demand, claims, all);
     Diagnosis diagnosis = Diagnosis.ofNodes(all.size());
     List<NodeInfo> candidates = all;
     Optional<Set<String>> named = namesInAffinity(pod);
@@ -56,7 +62,7 @@ final class NodeSearch {
                 all.size(),
                 new Rejected(
                     NodeFilters.AFFINITY, Remedy.NONE, List.of("pod affinity terms conflict"))),
-            claims);
+            check);
       }
       candidates = all.stream().filter(node -> names.contains(node.name())).toList();
       diagnosis.setElsewhere(
@@ -65,26 +71,20 @@ final class NodeSearch {
               Remedy.NONE,
               List.of("node(s) didn't satisfy plugin(s) [NodeAffinity]")));
     }
-    return select(pod, demand, claims, candidates, all, diagnosis);
+    return select(check, candidates, all, diagnosis);
   }
 
   private Selection select(
-      Pod pod,
-      PodDemand demand,
-      ClaimCycle claims,
-      List<NodeInfo> candidates,
-      List<NodeInfo> nodes,
-      Diagnosis diagnosis) {
+      PodCheck check, List<NodeInfo> candidates, List<NodeInfo> nodes, Diagnosis diagnosis) {
     int all = nodes.size();
-    neighbours = neighbours(pod, nodes);
     int enough = enough(candidates.size());
     List<NodeInfo> fitting = new ArrayList<>();
     for (int i = 0; i < candidates.size() && fitting.size() < enough; i++) {
       NodeInfo node = candidates.get((start + i) % candidates.size());
-      Verdict verdict = check(pod, demand, claims, node);
+      Verdict verdict = check.on(node);
       if (verdict instanceof Verdict.Failed failed) {
         start = (start + fitting.size() + diagnosis.processed()) % all;
-        return new Selection.Failed(failed.message(), claims);
+        return new Selection.Failed(failed.message(), check.claims());
       }
       if (verdict instanceof Rejected rejected) {
         diagnosis.add(node.name(), rejected);
@@ -94,63 +94,16 @@ final class NodeSearch {
     }
     start = (start + fitting.size() + diagnosis.processed()) % all;
     if (fitting.isEmpty()) {
-      return new Selection.NoFit(diagnosis, claims);
+      return new Selection.NoFit(diagnosis, check);
     }
-    return new Selection.Chosen(best(pod, demand, claims, fitting, nodes), claims);
+    return new Selection.Chosen(best(check, fitting, nodes), check);
   }
 
-  /**
-   * Returns what the first filter says that does not agree, on the node as it is and as it will be
-   * with the pods that room is being made for.
-   */
-  Verdict check(Pod pod, PodDemand demand, ClaimCycle claims, NodeInfo node) {
-    NodeInfo fuller = nominations.with(node, pod);
-    if (fuller != node) {
-      Verdict verdict = checkOnce(pod, demand, claims, fuller);
-      if (!(verdict instanceof Verdict.Fits)) {
-        return verdict;
-      }
-    }
-    return checkOnce(pod, demand, claims, node);
-  }
-
-  private Verdict checkOnce(Pod pod, PodDemand demand, ClaimCycle claims, NodeInfo node) {
-    for (NodeFilter filter : filters) {
-      Verdict verdict = filter.check(pod, demand, node);
-      if (!(verdict instanceof Verdict.Fits)) {
-        return verdict;
-      }
-    }
-    for (NodeFilter filter : neighbours) {
-      Verdict verdict = filter.check(pod, demand, node);
-      if (!(verdict instanceof Verdict.Fits)) {
-        return verdict;
-      }
-    }
-    Verdict verdict = claims.check(pod, demand, node);
-    return verdict instanceof Verdict.Failed failed
-        ? new Verdict.Failed(
-            "running \"%s\" filter plugin: %s".formatted(ClaimCycle.NAME, failed.message()))
-        : verdict;
-  }
-
-  private static List<NodeFilter> neighbours(Pod pod, List<NodeInfo> nodes) {
-    List<NodeFilter> filters = new ArrayList<>();
-    if (!PodSpread.constraintsOf(pod).isEmpty()) {
-      filters.add(new PodSpread(pod, nodes));
-    }
-    if (PodCompany.matters(pod, nodes)) {
-      filters.add(new PodCompany(pod, nodes));
-    }
-    return filters;
-  }
-
-  private NodeInfo best(
-      Pod pod, PodDemand demand, ClaimCycle claims, List<NodeInfo> fitting, List<NodeInfo> nodes) {
+  private NodeInfo best(PodCheck check, List<NodeInfo> fitting, List<NodeInfo> nodes) {
     if (fitting.size() == 1) {
       return fitting.get(0);
     }
-    long[] scores = Scores.of(pod, demand, claims, fitting, nodes);
+    long[] scores = Scores.of(check, workloads, fitting, nodes);
     List<NodeInfo> best = new ArrayList<>();
     long most = Long.MIN_VALUE;
     for (int i = 0; i < scores.length; i++) {

@@ -1,6 +1,7 @@
 package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.github.dratestkit.controlplane.common.Change;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,38 @@ final class Nominations {
     NodeInfo fuller = node.copy();
     ahead.forEach(other -> fuller.add(other, PodDemand.of(other)));
     return fuller;
+  }
+
+  /** Returns the pods less important than {@code priority} that room is being made for there. */
+  List<Pod> weakerOn(String node, int priority) {
+    return byUid.values().stream()
+        .filter(nomination -> nomination.node().equals(node))
+        .map(Nomination::pod)
+        .filter(pod -> priority(pod) < priority)
+        .toList();
+  }
+
+  /**
+   * Takes in what the API says of a pod that has no node. That it names none counts only if it
+   * named one before: what was decided since may not have arrived there yet.
+   */
+  void learn(Change<Pod> change) {
+    Pod pod = change.object();
+    String node = nodeIn(pod);
+    boolean had =
+        change instanceof Change.Modified<Pod> modified && !nodeIn(modified.before()).isEmpty();
+    if (!node.isEmpty()) {
+      put(pod, node);
+    } else if (had) {
+      remove(pod.getMetadata().getUid());
+    } else {
+      nodeOf(pod).ifPresent(known -> put(pod, known));
+    }
+  }
+
+  private static String nodeIn(Pod pod) {
+    String node = pod.getStatus() == null ? null : pod.getStatus().getNominatedNodeName();
+    return node == null ? "" : node;
   }
 
   static int priority(Pod pod) {

@@ -10,6 +10,8 @@ import io.github.dratestkit.controlplane.common.PodClaims;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The pod groups and their pods, as far as these have not ended. */
 final class PodGroups {
@@ -29,6 +31,41 @@ final class PodGroups {
   Optional<PodGroup> of(Pod pod) {
     String name = PodClaims.groupNameOf(pod);
     return name == null ? Optional.empty() : groups.get(pod.getMetadata().getNamespace(), name);
+  }
+
+  /**
+   * What may only be driven out as a whole.
+   *
+   * @param contains says whether a pod belongs to it
+   */
+  record Whole(ObjectKey key, Victim.Rank rank, Predicate<Pod> contains) {}
+
+  /** Returns the group that a pod can only be driven out with, if there is one. */
+  Optional<Whole> wholeOf(Pod pod) {
+    return of(pod)
+        .filter(
+            group ->
+                group.getSpec().getDisruptionMode() != null
+                    && group.getSpec().getDisruptionMode().getAll() != null)
+        .map(
+            group ->
+                new Whole(
+                    ObjectKey.of(group),
+                    Victim.Rank.GROUP,
+                    other -> keyOf(other).contains(ObjectKey.of(group))));
+  }
+
+  /** Returns how important a pod is as one of its group, or by itself if it has none. */
+  int priorityOf(Pod pod) {
+    return of(pod).map(PodGroups::priority).orElseGet(() -> Nominations.priority(pod));
+  }
+
+  static int priority(PodGroup group) {
+    return group.getSpec().getPriority() == null ? 0 : group.getSpec().getPriority();
+  }
+
+  static @Nullable String nameOf(Pod pod) {
+    return PodClaims.groupNameOf(pod);
   }
 
   Collection<Pod> membersOf(PodGroup group) {

@@ -42,12 +42,30 @@ final class PodReports {
   private final EventRecorder recorder;
   private final Timers timers;
   private final boolean tracksGeneration;
+  private final boolean tellsExpectation;
 
   PodReports(Writes writes, FeatureSet features, Timers timers) {
     this.writes = writes;
     this.recorder = EventRecorder.events(writes, timers, "default-scheduler");
     this.timers = timers;
     this.tracksGeneration = features.enabled("PodObservedGenerationTracking");
+    this.tellsExpectation = features.enabled("NominatedNodeNameForExpectation");
+  }
+
+  /**
+   * Tells early on which node the pod is going to be, since it may take a while to be bound
+   * (NominatedNodeNameForExpectation).
+   *
+   * @return the pod as it is then
+   */
+  Pod nominated(Attempt attempt) {
+    Pod pod = attempt.pod();
+    if (!tellsExpectation || attempt.node().equals(nominationOf(pod))) {
+      return pod;
+    }
+    ObjectNode body = PodConditions.patch(pod);
+    ((ObjectNode) body.get("status")).put("nominatedNodeName", attempt.node());
+    return patch(pod, body).orElse(pod);
   }
 
   /** Tells that the pod is bound. */
@@ -87,14 +105,20 @@ final class PodReports {
         Map.of());
   }
 
-  /** Tells a pod that it must go, and for whom. */
-  void preempted(Pod victim, Pod preemptor, String node) {
+  /**
+   * Tells a pod that it must go, and for whom.
+   *
+   * @param how what to add, may be empty
+   */
+  void preempted(Pod victim, Evictions.Preemptor preemptor, String how) {
     recorder.record(
         victim,
         EventRecorder.Type.NORMAL,
         "Preempted",
         "Preempting",
-        "Preempted by pod %s on node %s".formatted(preemptor.getMetadata().getUid(), node),
+        "Preempted by %s %s on node %s"
+                .formatted(preemptor.kind(), preemptor.uid(), preemptor.where())
+            + how,
         Map.of());
   }
 
@@ -114,10 +138,14 @@ final class PodReports {
         shortened(message),
         explanationOf(claims));
     PodCondition condition = PodConditions.condition(SCHEDULED, "False", reason.wire, message);
-    if (tracksGeneration) {
-      condition.setObservedGeneration(pod.getMetadata().getGeneration());
-    }
     write(pod, condition, nominated);
+  }
+
+  /** Takes back that room is being made for a pod. */
+  void clearNomination(Pod pod) {
+    ObjectNode body = PodConditions.patch(pod);
+    ((ObjectNode) body.get("status")).putNull("nominatedNodeName");
+    patch(pod, body);
   }
 
   /** Writes a condition, and the nominated node if that is not null, if either differs. */
@@ -125,27 +153,38 @@ final class PodReports {
     ObjectNode body = PodConditions.patch(pod);
     ObjectNode status = (ObjectNode) body.get("status");
     Optional<PodCondition> before = PodConditions.find(pod, condition.getType());
+    if (tracksGeneration) {
+      condition.setObservedGeneration(pod.getMetadata().getGeneration());
+    }
     if (before.filter(same -> sameText(same, condition)).isEmpty()) {
       PodConditions.put(body, pod, condition, timers.instant());
     }
-    String known = pod.getStatus() == null ? null : pod.getStatus().getNominatedNodeName();
-    if (nominated != null && !nominated.equals(known == null ? "" : known)) {
+    if (nominated != null && !nominated.equals(nominationOf(pod))) {
       status.put("nominatedNodeName", nominated.isEmpty() ? null : nominated);
     }
-    if (status.isEmpty()) {
-      return;
+    if (!status.isEmpty()) {
+      patch(pod, body);
     }
+  }
+
+  private Optional<Pod> patch(Pod pod, ObjectNode body) {
     try {
-      writes.patch(
-          Pod.class,
-          pod.getMetadata().getNamespace(),
-          pod.getMetadata().getName(),
-          "status",
-          new Patch.Strategic(body.toString()));
+      return Optional.of(
+          writes.patch(
+              Pod.class,
+              pod.getMetadata().getNamespace(),
+              pod.getMetadata().getName(),
+              "status",
+              new Patch.Strategic(body.toString())));
     } catch (ApiException refused) {
       // Only a report: the next attempt writes it again.
-      return;
+      return Optional.empty();
     }
+  }
+
+  private static String nominationOf(Pod pod) {
+    String node = pod.getStatus() == null ? null : pod.getStatus().getNominatedNodeName();
+    return node == null ? "" : node;
   }
 
   private static boolean sameText(PodCondition left, PodCondition right) {

@@ -4,6 +4,10 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodResourceClaim;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceTaintRule;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
@@ -46,9 +50,8 @@ public final class SchedulerLoop implements Loop {
   private final Hints hints;
   private final DeviceWorld devices;
   private final DynamicResources resources;
-  private final PodScheduling scheduling;
+  private final Attempts attempts;
   private final Optional<PodGroups> groups;
-  private final Optional<GangScheduling> gangs;
   private final ApiAccess access;
   private boolean synced;
 
@@ -85,19 +88,26 @@ public final class SchedulerLoop implements Loop {
     this.pods = inform(Pod.class, this::podChanged);
     List<NodeFilter> filters = new ArrayList<>(NodeFilters.IN_ORDER);
     filters.add(fit);
-    this.scheduling =
-        new PodScheduling(
-            access.writes(), features, timers, cluster, queue, devices, resources, filters, seed);
-    this.gangs =
-        groups.map(
-            known ->
-                new GangScheduling(
-                    scheduling,
-                    known,
-                    new PodGroupReports(access.writes(), known, timers),
-                    queue,
-                    cluster,
-                    features));
+    Informer<PodDisruptionBudget> budgets = inform(PodDisruptionBudget.class, change -> {});
+    WorkloadSpread workloads =
+        new WorkloadSpread(
+            inform(Service.class, change -> {}),
+            inform(ReplicaSet.class, change -> {}),
+            inform(StatefulSet.class, change -> {}));
+    this.attempts =
+        new Attempts(
+            access.writes(),
+            features,
+            timers,
+            cluster,
+            queue,
+            devices,
+            resources,
+            groups,
+            budgets::all,
+            workloads,
+            filters,
+            seed);
   }
 
   @Override
@@ -118,7 +128,7 @@ public final class SchedulerLoop implements Loop {
       }
       queue.reopenGated();
     }
-    if (scheduling.continueOne()) {
+    if (attempts.continueOne()) {
       return true;
     }
     Optional<QueuedPod> next = queue.poll();
@@ -130,7 +140,7 @@ public final class SchedulerLoop implements Loop {
   public void onReady(Runnable wake) {
     informers.forEach(informer -> informer.onReady(wake));
     queue.onReady(wake);
-    scheduling.onReady(wake);
+    attempts.onReady(wake);
   }
 
   @Override
@@ -147,12 +157,12 @@ public final class SchedulerLoop implements Loop {
     }
     queued.update(known.get());
     Optional<PodGroup> group = groups.flatMap(all -> all.of(queued.pod()));
-    if (gangs.isPresent() && group.isPresent() && isGated(queued.pod())) {
+    if (group.isPresent() && isGated(queued.pod())) {
       queue.close(queued);
-    } else if (gangs.isPresent() && group.isPresent()) {
-      gangs.get().attempt(queued, group.get());
+    } else if (group.isPresent()) {
+      attempts.attempt(queued, group.get());
     } else {
-      scheduling.attempt(queued);
+      attempts.attempt(queued);
     }
   }
 
@@ -189,7 +199,7 @@ public final class SchedulerLoop implements Loop {
   }
 
   private void classChanged(Change<DeviceClass> change) {
-    devicesChanged();
+    devices.classChanged(change);
     if (!(change instanceof Change.Deleted<DeviceClass>)) {
       queue.moveIf(Hints::classChanged);
     }
@@ -296,13 +306,17 @@ public final class SchedulerLoop implements Loop {
     if (change instanceof Change.Deleted<Pod> || PodClaims.hasEnded(pod)) {
       boolean wasAssumed = cluster.isAssumed(pod);
       queue.remove(pod.getMetadata().getUid());
-      scheduling.abandon(pod);
+      attempts.abandon(pod);
       if (wasAssumed) {
         queue.moveIf(Hints::podLeft);
       }
       return;
     }
-    if (!isOurs(pod) || cluster.isAssumed(pod)) {
+    if (!isOurs(pod)) {
+      return;
+    }
+    attempts.learn(change);
+    if (cluster.isAssumed(pod)) {
       return;
     }
     if (change instanceof Change.Modified<Pod> modified) {
@@ -320,7 +334,7 @@ public final class SchedulerLoop implements Loop {
     boolean left = change instanceof Change.Deleted<Pod> || PodClaims.hasEnded(pod);
     cluster.applyPlaced(change);
     queue.remove(pod.getMetadata().getUid());
-    scheduling.placed(pod);
+    attempts.placed(pod);
     queue.moveIf(queued -> left ? Hints.podLeft(queued) : Hints.podCame(queued));
   }
 

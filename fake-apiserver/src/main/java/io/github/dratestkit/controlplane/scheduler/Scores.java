@@ -26,15 +26,17 @@ final class Scores {
    * @param all every node there is, for scores that look at pods elsewhere
    */
   static long[] of(
-      Pod pod, PodDemand demand, ClaimCycle claims, List<NodeInfo> nodes, List<NodeInfo> all) {
+      PodCheck check, WorkloadSpread workloads, List<NodeInfo> nodes, List<NodeInfo> all) {
+    Pod pod = check.pod();
+    PodDemand demand = check.demand();
     long[] total = new long[nodes.size()];
     add(total, 3, lessIsBetter(each(nodes, node -> badTaints(pod, node.node()))));
     add(total, 2, moreIsBetter(each(nodes, node -> preference(pod, node.node()))));
-    add(total, 2, new SpreadScore(pod).of(nodes, all));
+    add(total, 2, new SpreadScore(pod, workloads).of(nodes, all));
     add(total, 2, new CompanyScore(pod, all).of(nodes));
     add(total, 1, each(nodes, node -> leastAllocated(demand, node)));
     add(total, 1, each(nodes, node -> balanced(demand, node)));
-    add(total, 2, moreIsBetter(each(nodes, node -> claims.score(node.name()))));
+    add(total, 2, moreIsBetter(each(nodes, node -> check.claims().score(node.name()))));
     return total;
   }
 

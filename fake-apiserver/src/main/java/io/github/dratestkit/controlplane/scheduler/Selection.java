@@ -4,10 +4,18 @@ package io.github.dratestkit.controlplane.scheduler;
 sealed interface Selection {
 
   /** A node was found, and devices for the claims on it. */
-  record Chosen(NodeInfo node, ClaimCycle claims) implements Selection {}
+  record Chosen(NodeInfo node, PodCheck check) implements Selection {
+    ClaimCycle claims() {
+      return check.claims();
+    }
+  }
 
   /** No node fits now. */
-  record NoFit(Diagnosis diagnosis, ClaimCycle claims) implements Selection {}
+  record NoFit(Diagnosis diagnosis, PodCheck check) implements Selection {
+    ClaimCycle claims() {
+      return check.claims();
+    }
+  }
 
   /** There is no node at all. */
   record NoNodes() implements Selection {}

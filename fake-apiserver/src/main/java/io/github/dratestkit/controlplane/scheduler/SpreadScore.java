@@ -4,15 +4,15 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How much a node evens out pods that shall be spread if possible: the fewer there are in its
- * domains, the better (upstream's PodTopologySpread score, 1.37).
+ * domains, the better. A node that lacks a label is left out if the pod itself asks for it, and
+ * only spread over what it has if the pod says nothing. Source: {@code
+ * pkg/scheduler/framework/plugins/podtopologyspread/scoring.go}, 1.37.
  */
 final class SpreadScore {
 
@@ -21,36 +21,39 @@ final class SpreadScore {
 
   private final List<TopologySpreadConstraint> constraints;
   private final Pod pod;
+  private final boolean needsLabels;
 
-  SpreadScore(Pod pod) {
+  SpreadScore(Pod pod, WorkloadSpread workloads) {
     this.pod = pod;
+    this.needsLabels = !pod.getSpec().getTopologySpreadConstraints().isEmpty();
     this.constraints =
-        pod.getSpec().getTopologySpreadConstraints().stream()
-            .filter(constraint -> "ScheduleAnyway".equals(constraint.getWhenUnsatisfiable()))
-            .toList();
+        needsLabels
+            ? pod.getSpec().getTopologySpreadConstraints().stream()
+                .filter(constraint -> "ScheduleAnyway".equals(constraint.getWhenUnsatisfiable()))
+                .toList()
+            : workloads.of(pod);
   }
 
   /**
-   * Returns the score of each node that fits, from 0 to 100; one that lacks a label gets none.
+   * Returns the score of each node that fits, from 0 to 100; one that is left out gets none.
    *
    * @param all all nodes, whose pods are counted
    */
   long[] of(List<NodeInfo> nodes, List<NodeInfo> all) {
-    long[] scores = new long[nodes.size()];
     if (constraints.isEmpty()) {
-      return scores;
+      return new long[nodes.size()];
     }
-    List<NodeInfo> counting = nodes.stream().filter(this::hasLabels).toList();
+    List<NodeInfo> counting = nodes.stream().filter(this::counts).toList();
     double[] sums = new double[nodes.size()];
     for (TopologySpreadConstraint constraint : constraints) {
-      Set<String> domains = new HashSet<>();
-      counting.forEach(node -> domains.add(domainOf(constraint, node)));
+      Map<String, Long> pods = count(constraint, counting, all);
       boolean byHost = constraint.getTopologyKey().equals(HOST);
-      double weight = Math.log((byHost ? counting.size() : domains.size()) + 2.0);
-      Map<String, Long> pods = count(constraint, domains, all);
+      double weight = Math.log((byHost ? counting.size() : pods.size()) + 2.0);
       for (int i = 0; i < sums.length; i++) {
-        if (hasLabels(nodes.get(i))) {
-          long here = pods.getOrDefault(domainOf(constraint, nodes.get(i)), 0L);
+        NodeInfo node = nodes.get(i);
+        String domain = domainOf(constraint, node);
+        if (counts(node) && domain != null) {
+          long here = byHost ? podsOn(node, constraint) : pods.getOrDefault(domain, 0L);
           sums[i] += here * weight + (constraint.getMaxSkew() - 1);
         }
       }
@@ -65,41 +68,48 @@ final class SpreadScore {
     for (int i = 0; i < sums.length; i++) {
       long score = Math.round(sums[i]);
       rounded.add(score);
-      if (hasLabels(nodes.get(i))) {
+      if (counts(nodes.get(i))) {
         least = Math.min(least, score);
         most = Math.max(most, score);
       }
     }
     long[] scores = new long[sums.length];
     for (int i = 0; i < scores.length; i++) {
-      if (hasLabels(nodes.get(i))) {
+      if (counts(nodes.get(i))) {
         scores[i] = most == 0 ? BEST : BEST * (most + least - rounded.get(i)) / most;
       }
     }
     return scores;
   }
 
+  /** Counts pods by domain; a node without the label is in the domain without a name. */
   private Map<String, Long> count(
-      TopologySpreadConstraint constraint, Set<String> domains, List<NodeInfo> all) {
+      TopologySpreadConstraint constraint, List<NodeInfo> counting, List<NodeInfo> all) {
     Map<String, Long> pods = new HashMap<>();
+    counting.forEach(node -> pods.put(nameOf(constraint, node), 0L));
     for (NodeInfo node : all) {
-      String domain = domainOf(constraint, node);
-      if (domain == null || !domains.contains(domain) || !hasLabels(node)) {
-        continue;
-      }
-      if (NodeFilters.isChosen(pod, node.node())) {
-        long here =
-            node.pods().stream()
-                .filter(placed -> PodSpread.counts(pod, constraint, placed.pod()))
-                .count();
-        pods.merge(domain, here, Long::sum);
+      String domain = nameOf(constraint, node);
+      if (pods.containsKey(domain) && counts(node) && NodeFilters.isChosen(pod, node.node())) {
+        pods.merge(domain, podsOn(node, constraint), Long::sum);
       }
     }
     return pods;
   }
 
-  private boolean hasLabels(NodeInfo node) {
-    return constraints.stream().allMatch(constraint -> domainOf(constraint, node) != null);
+  private long podsOn(NodeInfo node, TopologySpreadConstraint constraint) {
+    return node.pods().stream()
+        .filter(placed -> PodSpread.counts(pod, constraint, placed.pod()))
+        .count();
+  }
+
+  private boolean counts(NodeInfo node) {
+    return !needsLabels
+        || constraints.stream().allMatch(constraint -> domainOf(constraint, node) != null);
+  }
+
+  private static String nameOf(TopologySpreadConstraint constraint, NodeInfo node) {
+    String domain = domainOf(constraint, node);
+    return domain == null ? "" : domain;
   }
 
   private static @Nullable String domainOf(TopologySpreadConstraint constraint, NodeInfo node) {
