@@ -1,5 +1,6 @@
 package io.github.dratestkit.allocator.audit;
 
+import com.google.common.base.Strings;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Auditor {
 
   private static final int MOST_RESULTS = 32;
+  private static final List<DeviceRequest> NONE = List.of();
 
   private final Set<AllocatorFeature> features;
   private final AllocatorVariant variant;
@@ -170,8 +172,9 @@ public final class Auditor {
       violations.add(
           new Violation(Rule.MOST_RESULTS, name, "results", "there are more than 32 results"));
     }
+    boolean distinct = haveDistinctNames(devicesOf(claim).getRequests());
     List<Asked> served = new ArrayList<>();
-    for (DeviceRequest request : devicesOf(claim).getRequests()) {
+    for (DeviceRequest request : distinct ? devicesOf(claim).getRequests() : NONE) {
       Asked asked = requests.served(name, request, own, violations);
       if (asked != null) {
         served.add(asked);
@@ -180,11 +183,18 @@ public final class Auditor {
     checkConstraints(name, claim, own, violations);
     nodes.check(name, allocation.getNodeSelector(), own, violations);
     String configuration =
-        new ConfigurationAudit(classes)
-            .check(served, devicesOf(claim).getConfig(), allocation.getDevices().getConfig());
+        distinct
+            ? new ConfigurationAudit(classes)
+                .check(served, devicesOf(claim).getConfig(), allocation.getDevices().getConfig())
+            : null;
     if (configuration != null) {
       violations.add(new Violation(Rule.CONFIGURATION, name, "configuration", configuration));
     }
+  }
+
+  /** Which of two requests of one name a result serves, nobody can tell. */
+  private static boolean haveDistinctNames(List<DeviceRequest> requests) {
+    return requests.stream().map(Asked::nameOf).distinct().count() == requests.size();
   }
 
   private @Nullable Chosen resolve(
@@ -203,7 +213,7 @@ public final class Auditor {
     }
     for (DeviceRequest request : devicesOf(claim).getRequests()) {
       for (Asked asked : Asked.alternatives(request)) {
-        if (asked.result().equals(result.getRequest())) {
+        if (asked.result().equals(Strings.nullToEmpty(result.getRequest()))) {
           return new Chosen(number, name, asked, published, result);
         }
       }

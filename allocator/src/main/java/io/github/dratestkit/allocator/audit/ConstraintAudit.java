@@ -1,5 +1,6 @@
 package io.github.dratestkit.allocator.audit;
 
+import com.google.common.base.Strings;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceAttribute;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceConstraint;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceDerivedAttribute;
@@ -28,6 +29,9 @@ final class ConstraintAudit {
         constraint.getMatchAttribute() == null
             ? constraint.getDistinctAttribute()
             : constraint.getMatchAttribute();
+    if (attribute == null) {
+      return "it names no attribute";
+    }
     for (Chosen chosen : ofClaim) {
       if (constraint.getRequests().isEmpty()
           || chosen.asked().isNamedIn(constraint.getRequests())) {
@@ -67,7 +71,7 @@ final class ConstraintAudit {
   private @Nullable DeviceAttribute valueOf(Chosen chosen, String attribute) {
     Published published = chosen.published();
     for (DeviceDerivedAttribute derived : chosen.asked().derived()) {
-      if (derived.getName().equals(attribute)) {
+      if (attribute.equals(Strings.nullToEmpty(derived.getName()))) {
         return expressions.derive(derived.getExpression(), published.driver(), published.device());
       }
     }

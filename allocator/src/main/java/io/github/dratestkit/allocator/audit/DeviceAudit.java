@@ -122,8 +122,8 @@ final class DeviceAudit {
 
   private static boolean tolerates(DeviceToleration toleration, DeviceTaint taint) {
     boolean sameEffect =
-        isEmpty(toleration.getEffect()) || taint.getEffect().equals(toleration.getEffect());
-    boolean sameKey = isEmpty(toleration.getKey()) || taint.getKey().equals(toleration.getKey());
+        isEmpty(toleration.getEffect()) || toleration.getEffect().equals(taint.getEffect());
+    boolean sameKey = isEmpty(toleration.getKey()) || toleration.getKey().equals(taint.getKey());
     boolean equal = isEmpty(toleration.getOperator()) || "Equal".equals(toleration.getOperator());
     String wanted = toleration.getValue() == null ? "" : toleration.getValue();
     String actual = taint.getValue() == null ? "" : taint.getValue();

@@ -1,5 +1,6 @@
 package io.github.dratestkit.allocator.audit;
 
+import com.google.common.base.Strings;
 import io.fabric8.kubernetes.api.model.resource.v1.CounterSet;
 import io.fabric8.kubernetes.api.model.resource.v1.Device;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
@@ -42,7 +43,9 @@ final class Inventory {
   }
 
   private static PoolKey keyOf(ResourceSlice slice) {
-    return new PoolKey(slice.getSpec().getDriver(), slice.getSpec().getPool().getName());
+    return new PoolKey(
+        Strings.nullToEmpty(slice.getSpec().getDriver()),
+        Strings.nullToEmpty(slice.getSpec().getPool().getName()));
   }
 
   private void add(PoolKey key, List<ResourceSlice> all, NodeReach reach) {
@@ -132,7 +135,10 @@ final class Inventory {
   Map<String, CounterSet> counterSetsOf(Published published) {
     Map<String, CounterSet> sets = new HashMap<>();
     for (ResourceSlice slice : slicesOf(published)) {
-      slice.getSpec().getSharedCounters().forEach(set -> sets.put(set.getName(), set));
+      slice
+          .getSpec()
+          .getSharedCounters()
+          .forEach(set -> sets.put(Strings.nullToEmpty(set.getName()), set));
     }
     return sets;
   }

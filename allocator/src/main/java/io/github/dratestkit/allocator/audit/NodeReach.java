@@ -1,9 +1,11 @@
 package io.github.dratestkit.allocator.audit;
 
+import com.google.common.base.Strings;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeSelector;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.resource.v1.Device;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSliceSpec;
@@ -13,10 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** Whether a node can reach slices and devices. */
 final class NodeReach {
 
-  private final Node node;
+  private final String node;
+  private final Map<String, String> labels;
 
   NodeReach(Node node) {
-    this.node = node;
+    ObjectMeta metadata = node.getMetadata() == null ? new ObjectMeta() : node.getMetadata();
+    this.node = Strings.nullToEmpty(metadata.getName());
+    this.labels = metadata.getLabels() == null ? Map.of() : metadata.getLabels();
   }
 
   boolean reaches(ResourceSlice slice) {
@@ -55,7 +60,7 @@ final class NodeReach {
   private boolean matches(
       @Nullable String name, @Nullable Boolean all, @Nullable NodeSelector selector) {
     if (isSet(name)) {
-      return name != null && name.equals(node.getMetadata().getName());
+      return node.equals(name);
     }
     return Boolean.TRUE.equals(all) || (selector != null && matches(selector));
   }
@@ -72,18 +77,16 @@ final class NodeReach {
     boolean empty = term.getMatchExpressions().isEmpty() && term.getMatchFields().isEmpty();
     return !empty
         && term.getMatchExpressions().stream().allMatch(one -> matches(one, labelOf(one)))
-        && term.getMatchFields().stream()
-            .allMatch(one -> matches(one, node.getMetadata().getName()));
+        && term.getMatchFields().stream().allMatch(one -> matches(one, node));
   }
 
   private @Nullable String labelOf(NodeSelectorRequirement requirement) {
-    Map<String, String> labels = node.getMetadata().getLabels();
-    return labels == null ? null : labels.get(requirement.getKey());
+    return requirement.getKey() == null ? null : labels.get(requirement.getKey());
   }
 
   private static boolean matches(NodeSelectorRequirement requirement, @Nullable String actual) {
     boolean listed = actual != null && requirement.getValues().contains(actual);
-    return switch (requirement.getOperator()) {
+    return switch (Strings.nullToEmpty(requirement.getOperator())) {
       case "In" -> listed;
       case "NotIn" -> !listed;
       case "Exists" -> actual != null;

@@ -1,7 +1,9 @@
 package io.github.dratestkit.allocator.audit;
 
+import com.google.common.base.Strings;
 import io.fabric8.kubernetes.api.model.resource.v1.Device;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A device as it is published.
@@ -11,19 +13,26 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 record Published(ResourceSlice slice, Device device) {
 
   String driver() {
-    return slice.getSpec().getDriver();
+    return Strings.nullToEmpty(slice.getSpec().getDriver());
   }
 
   String pool() {
-    return slice.getSpec().getPool().getName();
+    return Strings.nullToEmpty(slice.getSpec().getPool().getName());
   }
 
   Key key() {
     return new Key(driver(), pool(), device.getName());
   }
 
-  /** The identity of a device. */
-  record Key(String driver, String pool, String device) {
+  /** The identity of a device. What has no name has an empty one, as upstream reads it. */
+  record Key(@Nullable String driver, @Nullable String pool, @Nullable String device) {
+
+    Key {
+      driver = Strings.nullToEmpty(driver);
+      pool = Strings.nullToEmpty(pool);
+      device = Strings.nullToEmpty(device);
+    }
+
     @Override
     public String toString() {
       return driver + "/" + pool + "/" + device;

@@ -1,5 +1,6 @@
 package io.github.dratestkit.allocator.audit;
 
+import com.google.common.base.Strings;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.resource.v1.Counter;
 import io.fabric8.kubernetes.api.model.resource.v1.CounterSet;
@@ -118,24 +119,21 @@ final class UseAudit {
         continue;
       }
       for (DeviceCounterConsumption use : published.device().getConsumesCounters()) {
+        String set = Strings.nullToEmpty(use.getCounterSet());
         if (!before) {
-          touched.add(use.getCounterSet());
+          touched.add(set);
         }
-        groups
-            .computeIfAbsent(use.getCounterSet(), key -> new ArrayList<>())
-            .add(use.getCompatibilityGroups());
+        groups.computeIfAbsent(set, key -> new ArrayList<>()).add(use.getCompatibilityGroups());
         if (before) {
           groupsBefore
-              .computeIfAbsent(use.getCounterSet(), key -> new ArrayList<>())
+              .computeIfAbsent(set, key -> new ArrayList<>())
               .add(use.getCompatibilityGroups());
         }
         use.getCounters()
             .forEach(
                 (name, counter) ->
                     drawn.merge(
-                        List.of(use.getCounterSet(), name),
-                        Amount.of(counter.getValue()),
-                        BigDecimal::add));
+                        List.of(set, name), Amount.of(counter.getValue()), BigDecimal::add));
       }
     }
     for (String set : touched) {
