@@ -27,6 +27,9 @@ final class Diagnoser {
 
   Diagnosis of(Trial trial) {
     Room room = new LeastRelease(ground, trials(STEPS_FOR_ROOM), holdings, trial).find();
+    if (!ClaimNames.areDistinct(trial.claims())) {
+      return new Diagnosis(List.of(), room, List.of(), false);
+    }
     Optional<List<ClaimPart>> conflict = new Conflict(trials(STEPS_FOR_CONFLICT)).of(trial);
     if (conflict.isEmpty()) {
       return new Diagnosis(List.of(), room, List.of(), false);

@@ -35,9 +35,18 @@ class ChangedCasesTest {
     return given.allSlices().stream()
         .allMatch(
             one ->
-                given.allSlices().stream()
-                    .filter(other -> isSamePool(one, other))
-                    .allMatch(other -> one.getSpec().getPool().equals(other.getSpec().getPool())));
+                hasPool(one)
+                    && given.allSlices().stream()
+                        .filter(other -> hasPool(other) && isSamePool(one, other))
+                        .allMatch(
+                            other -> one.getSpec().getPool().equals(other.getSpec().getPool())));
+  }
+
+  private static boolean hasPool(ResourceSlice slice) {
+    return slice.getSpec() != null
+        && slice.getSpec().getDriver() != null
+        && slice.getSpec().getPool() != null
+        && slice.getSpec().getPool().getName() != null;
   }
 
   private static boolean isSamePool(ResourceSlice one, ResourceSlice other) {

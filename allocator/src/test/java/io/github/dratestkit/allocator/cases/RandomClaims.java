@@ -45,6 +45,9 @@ final class RandomClaims {
     classes.add(deviceClass("gpu", List.of("device.driver == \"" + Drivers.GPU + "\"")));
     classes.add(deviceClass("nic", List.of("device.driver == \"" + Drivers.NIC + "\"")));
     classes.add(deviceClass("any", List.of()));
+    if (draw.chance(3)) {
+      classes.get(2).remove("spec");
+    }
     classes.add(
         deviceClass(
             "small", List.of("device.driver != \"x\"", ofEither("index", "%s <= 2", "true"))));
@@ -75,7 +78,8 @@ final class RandomClaims {
   }
 
   private static Map<String, Object> opaque(String text) {
-    return object("driver", Drivers.GPU, "parameters", object("for", text));
+    String driver = text.endsWith("1") ? Drivers.NIC : Drivers.GPU;
+    return object("driver", driver, "parameters", object("for", text));
   }
 
   List<Map<String, Object>> claims() {
@@ -87,15 +91,26 @@ final class RandomClaims {
     List<Map<String, Object>> requests = times(many, i -> request("r" + i));
     List<String> names = names(requests);
     Map<String, Object> devices = object("requests", requests);
+    if (draw.chance(1)) {
+      requests.clear();
+      names.clear();
+      names.add("none");
+    }
     if (draw.chance(35)) {
-      devices.put("constraints", times(draw.of(1, 1, 2), i -> constraint(names)));
+      devices.put("constraints", times(draw.of(1, 1, 2, draw.of(2, 4)), i -> constraint(names)));
     }
     if (draw.chance(25)) {
       devices.put("config", times(draw.of(1, 2), i -> configuration(names, number)));
     }
     return object(
         "metadata",
-        object("name", "c" + number, "namespace", "default", "uid", "uid-" + number),
+        object(
+            "name",
+            "c" + (draw.chance(2) ? 0 : number),
+            "namespace",
+            draw.chance(4) ? "other" : "default",
+            "uid",
+            "uid-" + number),
         "spec",
         object("devices", devices));
   }
@@ -121,9 +136,9 @@ final class RandomClaims {
           name,
           "firstAvailable",
           times(
-              draw.between(1, 3),
+              draw.chance(8) ? draw.between(4, 8) : draw.between(1, 3),
               i -> {
-                Map<String, Object> sub = object("name", "s" + i);
+                Map<String, Object> sub = object("name", draw.chance(3) ? name : "s" + i);
                 sub.putAll(demand(draw.chance(4) ? draw.between(17, 34) : 0));
                 return sub;
               }));

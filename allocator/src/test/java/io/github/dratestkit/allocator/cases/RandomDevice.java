@@ -81,7 +81,12 @@ final class RandomDevice {
       String name = draw.chance(96) ? "model" : driver + "/model";
       attributes.put(name, object("string", draw.of("a", "b")));
     }
-    attributes.put("index", object("int", draw.between(0, 4)));
+    attributes.put(
+        "index",
+        object("int", draw.chance(1) ? draw.of(-1, Integer.MIN_VALUE) : draw.between(0, 4)));
+    if (draw.chance(3)) {
+      attributes.put(draw.of("numa", "x", Drivers.ROOT + "/y"), draw.of(object("bool", true)));
+    }
     if (draw.chance(90)) {
       attributes.put(
           draw.chance(80) ? "numa" : driver + "/numa", object("int", draw.between(0, 1)));
@@ -91,7 +96,12 @@ final class RandomDevice {
     }
     if (draw.chance(40)) {
       attributes.put(
-          "version", object("version", draw.of("1.0.0", "1.2.3", "2.0.0-rc.1", "1.2.3+build")));
+          "version",
+          object(
+              "version",
+              draw.chance(2)
+                  ? draw.of("1.2", "v1.2.3", "01.2.3", "1.2.3-01", "")
+                  : draw.of("1.0.0", "1.2.3", "2.0.0-rc.1", "1.2.3+build", "1.2.3-9")));
     }
     if (draw.chance(40)) {
       attributes.put("healthy", object("bool", draw.chance(80)));

@@ -38,10 +38,14 @@ final class RandomInventory {
     this.device = new RandomDevice(draw, features);
     this.sound = draw.chance(50);
     this.most = draw.chance(6) ? 20 : 4;
-    int pools = draw.between(2, 4);
+    int pools = draw.chance(12) ? draw.between(5, 9) : draw.between(2, 4);
+    List<String> poolNames =
+        pools < 5
+            ? List.of("p0", "p1", "node-1")
+            : List.of("p0", "p1", "p2", "p10", "p-1", "a.b/c", "node-1", "node-1.x");
     List<List<String>> names = new ArrayList<>();
     for (int i = 0; i < pools; i++) {
-      List<String> name = List.of(draw.of(Drivers.ALL), draw.of("p0", "p1", "node-1"));
+      List<String> name = List.of(draw.of(Drivers.OF_POOLS), draw.of(poolNames));
       if (!names.contains(name) || (!sound && draw.chance(40))) {
         names.add(name);
         pool(name.get(0), name.get(1));
@@ -148,7 +152,7 @@ final class RandomInventory {
   private Map<String, List<String>> counterSets(List<Map<String, Object>> parts) {
     Map<String, List<String>> sets = new LinkedHashMap<>();
     List<Object> made = new ArrayList<>();
-    int number = draw.between(1, 2);
+    int number = draw.chance(10) ? draw.between(3, 5) : draw.between(1, 2);
     for (int i = 0; i < number; i++) {
       String name = faulty(3) ? "cs0" : "cs" + i;
       List<String> counters = draw.chance(50) ? List.of("slots") : List.of("slots", "memory");
@@ -163,9 +167,8 @@ final class RandomInventory {
       sets.put(name, counters);
       made.add(object("name", name, "counters", values));
     }
-    if (made.size() == 2 && draw.chance(20)) {
-      parts.add(object("sharedCounters", list(made.get(0))));
-      parts.add(object("sharedCounters", list(made.get(1))));
+    if (made.size() >= 2 && draw.chance(20)) {
+      made.forEach(one -> parts.add(object("sharedCounters", list(one))));
     } else {
       parts.add(object("sharedCounters", made));
     }
