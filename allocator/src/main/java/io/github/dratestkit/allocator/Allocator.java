@@ -14,6 +14,7 @@ import io.github.dratestkit.allocator.inventory.Pool;
 import io.github.dratestkit.allocator.search.DeviceSearch;
 import io.github.dratestkit.allocator.search.DeviceSearch.Thoroughness;
 import io.github.dratestkit.allocator.search.NodeLikeness;
+import io.github.dratestkit.allocator.search.PruningRule;
 import io.github.dratestkit.allocator.search.SearchResult;
 import io.github.dratestkit.allocator.value.MalformedQuantityException;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -68,6 +70,12 @@ public final class Allocator {
   /** Returns an allocator that walks through every branch, and counts the steps upstream counts. */
   public Allocator withoutPruning() {
     return new Allocator(snapshot, search, Thoroughness.EVERY_BRANCH);
+  }
+
+  /** Returns an allocator that prunes from the first step on, by these rules only. */
+  public Allocator withPruningBy(Set<PruningRule> rules) {
+    return new Allocator(
+        snapshot, search.pruningBy(rules), Thoroughness.PROMISING_BRANCHES_AT_ONCE);
   }
 
   /** Returns an allocator that prunes from the first step on, for checking the pruning itself. */

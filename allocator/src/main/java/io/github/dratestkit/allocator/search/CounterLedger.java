@@ -107,6 +107,11 @@ final class CounterLedger {
     return counters;
   }
 
+  /** Says whether the pool has such a counter; one that it lacks limits nothing. */
+  boolean has(String counterSet, String counter) {
+    return numbers.containsKey(new Name(counterSet, counter));
+  }
+
   /** Returns what is left of a counter. */
   BigDecimal left(String counterSet, String counter) {
     Integer number = numbers.get(new Name(counterSet, counter));

@@ -36,7 +36,19 @@ final class DeviceKinds {
   record CounterSetId(int pool, String name) {}
 
   /** What the devices of one kind have in common. */
-  record Kind(int number, int[] members, List<CounterUse> draws, int pool, List<Value> values) {}
+  record Kind(int number, int[] members, List<CounterUse> draws, int pool, List<Value> values) {
+
+    /** The kinds of one search are told apart by their numbers, which is much faster. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Kind kind && kind.number == number;
+    }
+
+    @Override
+    public int hashCode() {
+      return number;
+    }
+  }
 
   /** Kinds that are connected, with the numbers that their sets and values have within it. */
   record Component(
@@ -160,6 +172,7 @@ final class DeviceKinds {
         for (Alternative alternative : request.alternatives()) {
           boolean possible = eligibility.isEligible(alternative, candidate);
           features.add(possible);
+          features.add(eligibility.failsSelection(alternative, candidate));
           if (possible && reservations.isShareable(candidate)) {
             features.add(amounts(tests.amounts(alternative, candidate)));
           }
@@ -167,6 +180,7 @@ final class DeviceKinds {
       }
     }
     CompiledDevice device = candidates.device(candidate);
+    features.add(eligibility.isAlone(candidate) ? candidate : DeviceKinds.NONE);
     features.add(reservations.isShareable(candidate));
     features.add(candidates.use(candidate).exclusive());
     features.add(candidates.use(candidate).isShared());

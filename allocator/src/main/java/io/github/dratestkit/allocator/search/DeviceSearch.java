@@ -1,5 +1,6 @@
 package io.github.dratestkit.allocator.search;
 
+import com.google.common.collect.Sets;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
@@ -9,8 +10,10 @@ import io.github.dratestkit.allocator.inventory.AllocatedState;
 import io.github.dratestkit.allocator.inventory.AllocatorRules;
 import io.github.dratestkit.allocator.inventory.NodeInventory;
 import io.github.dratestkit.allocator.inventory.Pool;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Searches devices for claims on one node. One object serves any number of searches. */
@@ -31,6 +34,7 @@ public final class DeviceSearch {
   private final Map<String, DeviceClass> classes;
   private final DeviceExpressions expressions;
   private final Supplier<String> shareIds;
+  private final Set<PruningRule> pruning;
 
   /**
    * @param shareIds gives each share an identifier that no other share has
@@ -41,11 +45,28 @@ public final class DeviceSearch {
       Map<String, DeviceClass> classes,
       DeviceExpressions expressions,
       Supplier<String> shareIds) {
+    this(rules, state, classes, expressions, shareIds, EnumSet.allOf(PruningRule.class));
+  }
+
+  private DeviceSearch(
+      AllocatorRules rules,
+      AllocatedState state,
+      Map<String, DeviceClass> classes,
+      DeviceExpressions expressions,
+      Supplier<String> shareIds,
+      Set<PruningRule> pruning) {
     this.rules = rules;
     this.state = state;
     this.classes = classes;
     this.expressions = expressions;
     this.shareIds = shareIds;
+    this.pruning = pruning;
+  }
+
+  /** Returns a search that prunes by these rules only. */
+  public DeviceSearch pruningBy(Set<PruningRule> some) {
+    return new DeviceSearch(
+        rules, state, classes, expressions, shareIds, Sets.immutableEnumSet(some));
   }
 
   /** Tells which nodes are alike to these claims. */
@@ -80,7 +101,7 @@ public final class DeviceSearch {
       return new SearchResult.Fatal(e.text(), 0);
     }
     Reservations reservations = new Reservations(rules, state, node, plans, candidates, tests);
-    Search search = new Search(plans, candidates, tests, reservations, budget);
+    Search search = new Search(plans, candidates, tests, reservations, budget, pruning);
     try {
       if (!run(search, how)) {
         return new SearchResult.None(search.steps());

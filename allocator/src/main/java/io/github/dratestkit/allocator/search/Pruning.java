@@ -10,39 +10,44 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules that cut branches which can neither succeed nor raise an error. They are used once the
- * plain search has taken many steps without an answer, and only if {@link Eligibility} proves that
- * no error lies ahead.
- *
- * <ul>
- *   <li>Symmetry: of choices that lead to equal futures only the first is followed ({@link
- *       DeviceKinds}).
- *   <li>Memory: a state that failed fails again ({@link SearchState}).
- *   <li>Counting: what remains is compared with what is left ({@link Bounds}).
- * </ul>
+ * The {@linkplain PruningRule rules} that cut branches which can neither succeed nor raise an
+ * error. They are used once the plain search has taken many steps without an answer; {@link
+ * Eligibility} tells where an error may lie ahead.
  */
 final class Pruning {
 
-  /** Counting costs about as much as so many steps; it is done when that many were taken. */
+  /** Counting costs about as much as so many steps; after it was in vain, so many are taken. */
   private static final int STEPS_PER_COUNT = 100;
 
+  /** As long as it is in vain, twice as many steps each time, up to so many. */
+  private static final int MOST_STEPS_PER_COUNT = 3200;
+
   private static final int MOST_REMEMBERED = 2_000_000;
+
+  /** When counting for an alternative is worth while again: what proved much will do so again. */
+  private record Counting(long next, int pause) {}
 
   private final DeviceKinds kinds;
   private final SearchState state;
   private final Bounds bounds;
+  private final Set<PruningRule> rules;
   private final Map<Fingerprint, Search.End> failed = new HashMap<>();
-  private final Map<Integer, Long> lastCount = new HashMap<>();
+  private final Map<Integer, Counting> countings = new HashMap<>();
 
-  private Pruning(DeviceKinds kinds, SearchState state, Bounds bounds) {
+  private Pruning(DeviceKinds kinds, SearchState state, Bounds bounds, Set<PruningRule> rules) {
     this.kinds = kinds;
     this.state = state;
     this.bounds = bounds;
+    this.rules = rules;
   }
 
-  /** Returns null if pruning could hide an error. */
+  /** Returns null if the order of choices makes a difference. */
   static @Nullable Pruning of(
-      List<ClaimPlan> claims, Candidates candidates, DeviceTests tests, Reservations reservations) {
+      List<ClaimPlan> claims,
+      Candidates candidates,
+      DeviceTests tests,
+      Reservations reservations,
+      Set<PruningRule> rules) {
     Eligibility eligibility = Eligibility.prove(claims, candidates, tests, reservations);
     if (eligibility == null) {
       return null;
@@ -52,8 +57,8 @@ final class Pruning {
         kinds,
         new SearchState(kinds, claims, reservations),
         new Bounds(
-            new RemainingDemands(claims, kinds, eligibility),
-            new Supply(kinds, tests, reservations)));
+            new RemainingDemands(claims, kinds, eligibility), new Supply(tests, reservations)),
+        rules);
   }
 
   /** Notes that a device was taken or given back. */
@@ -71,19 +76,26 @@ final class Pruning {
   }
 
   void remember(Fingerprint fingerprint, Search.End end) {
-    if (failed.size() < MOST_REMEMBERED) {
+    if (rules.contains(PruningRule.MEMORY) && failed.size() < MOST_REMEMBERED) {
       failed.put(fingerprint, end);
     }
   }
 
   /** Says whether counting proves that the alternative and what follows cannot be satisfied. */
   boolean isHopeless(Alternative alternative, long steps) {
-    Long last = lastCount.get(alternative.ordinal());
-    if (last != null && steps - last < STEPS_PER_COUNT) {
+    Counting counting = countings.get(alternative.ordinal());
+    if (counting != null && steps < counting.next()) {
       return false;
     }
-    lastCount.put(alternative.ordinal(), steps);
-    return bounds.isHopeless(alternative);
+    boolean hopeless = bounds.isHopeless(alternative, rules);
+    int pause =
+        hopeless
+            ? 0
+            : counting == null || counting.pause() == 0
+                ? STEPS_PER_COUNT
+                : Math.min(2 * counting.pause(), MOST_STEPS_PER_COUNT);
+    countings.put(alternative.ordinal(), new Counting(steps + pause, pause));
+    return hopeless;
   }
 
   /** Returns what is needed to tell choices apart at one point of the search. */
@@ -113,7 +125,7 @@ final class Pruning {
     /** Says whether an equal choice was followed already; if not, this one counts as followed. */
     boolean isRepeated(int candidate) {
       int kind = kinds.kindOf(candidate);
-      if (kind == DeviceKinds.NONE) {
+      if (kind == DeviceKinds.NONE || !rules.contains(PruningRule.SYMMETRY)) {
         return false;
       }
       if (!state.isShareable(candidate)) {

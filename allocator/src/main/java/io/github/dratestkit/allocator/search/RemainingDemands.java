@@ -16,12 +16,14 @@ final class RemainingDemands {
 
   private final List<ClaimPlan> claims;
   private final DeviceKinds kinds;
+  private final Eligibility eligibility;
   private final Map<Integer, BitSet> kindsOf = new HashMap<>();
   private final List<Set<Value>> valuesOfKind = new ArrayList<>();
 
   RemainingDemands(List<ClaimPlan> claims, DeviceKinds kinds, Eligibility eligibility) {
     this.claims = claims;
     this.kinds = kinds;
+    this.eligibility = eligibility;
     for (Kind kind : kinds.kinds()) {
       valuesOfKind.add(new HashSet<>(kind.values()));
     }
@@ -38,13 +40,22 @@ final class RemainingDemands {
     }
   }
 
-  /** Returns the demands when nothing but the start of this alternative has been decided. */
+  /**
+   * Returns the demands when nothing but the start of this alternative has been decided, up to the
+   * first that may raise an error: unless those before it can be met, nobody gets there.
+   */
   List<Demand> from(Alternative start) {
     List<Demand> demands = new ArrayList<>();
+    if (eligibility.mayRaise(start)) {
+      return demands;
+    }
     add(List.of(start), demands);
     for (int i = start.claim(); i < claims.size(); i++) {
       List<RequestPlan> requests = claims.get(i).requests();
       for (int j = i == start.claim() ? start.request() + 1 : 0; j < requests.size(); j++) {
+        if (requests.get(j).alternatives().stream().anyMatch(eligibility::mayRaise)) {
+          return demands;
+        }
         add(requests.get(j).alternatives(), demands);
       }
     }

@@ -12,6 +12,7 @@ import io.github.dratestkit.allocator.version.AllocatorFeature;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,6 +161,7 @@ final class Reservations {
     CompiledDevice device = candidates.device(candidate);
     boolean fits =
         !rules.has(AllocatorFeature.ConsumableCapacity)
+            || takesDeviceWhole(alternative, candidate)
             || capacities.couldFit(tests.amounts(alternative, candidate), candidate);
     return fits
         && (alternative.adminAccess() || !candidates.use(candidate).exclusive())
@@ -180,6 +182,11 @@ final class Reservations {
 
   CapacityLedger capacities() {
     return capacities;
+  }
+
+  /** Returns the names of the device's capacities, in the order in which they are booked. */
+  Set<String> capacitiesOf(int candidate) {
+    return candidates.device(candidate).capacities().keySet();
   }
 
   /** Returns the counters of the pool that the device belongs to. */

@@ -4,6 +4,7 @@ import io.github.dratestkit.allocator.Budget;
 import io.github.dratestkit.allocator.inventory.Fingerprint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ final class Search {
   private final DeviceTests tests;
   private final Reservations reservations;
   private final Budget budget;
+  private final Set<PruningRule> rules;
   private final List<List<Alternative>> chosen = new ArrayList<>();
   private @Nullable Pruning pruning;
   private long plainSteps = Long.MAX_VALUE;
@@ -48,12 +50,14 @@ final class Search {
       Candidates candidates,
       DeviceTests tests,
       Reservations reservations,
-      Budget budget) {
+      Budget budget,
+      Set<PruningRule> rules) {
     this.claims = claims;
     this.candidates = candidates;
     this.tests = tests;
     this.reservations = reservations;
     this.budget = budget;
+    this.rules = rules;
     for (ClaimPlan claim : claims) {
       List<Alternative> first = new ArrayList<>();
       claim.requests().forEach(request -> first.add(request.alternatives().get(0)));
@@ -82,7 +86,7 @@ final class Search {
 
   /** Does the same, and prunes from the start. */
   boolean runPruned() {
-    pruning = Pruning.of(claims, candidates, tests, reservations);
+    pruning = Pruning.of(claims, candidates, tests, reservations, rules);
     return request(0, 0) == End.FOUND;
   }
 
@@ -94,7 +98,7 @@ final class Search {
     } catch (NotNear e) {
       plainSteps = Long.MAX_VALUE;
       reservations.undoAll();
-      pruning = Pruning.of(claims, candidates, tests, reservations);
+      pruning = Pruning.of(claims, candidates, tests, reservations, rules);
       steps = pruning == null ? 0 : steps;
       return request(0, 0) == End.FOUND;
     }

@@ -6,18 +6,19 @@ import io.github.dratestkit.allocator.search.DeviceKinds.Kind;
 import io.github.dratestkit.allocator.value.Quantity;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is still there for the requests that remain, never less than there really is. */
 final class Supply {
 
-  private final DeviceKinds kinds;
   private final DeviceTests tests;
   private final Reservations reservations;
 
-  Supply(DeviceKinds kinds, DeviceTests tests, Reservations reservations) {
-    this.kinds = kinds;
+  Supply(DeviceTests tests, Reservations reservations) {
     this.tests = tests;
     this.reservations = reservations;
   }
@@ -28,11 +29,29 @@ final class Supply {
 
   /** Returns how many devices of the kind one request could get: each device at most once. */
   int devices(Kind kind) {
+    if (!isShareable(kind) && !countersAllow(kind)) {
+      return 0;
+    }
     int free = 0;
     for (int member : kind.members()) {
       free += reservations.isTaken(member) ? 0 : 1;
     }
     return free;
+  }
+
+  /** Says whether what is left of its counters suffices for one device. */
+  private boolean countersAllow(Kind kind) {
+    for (CounterUse use : kind.draws()) {
+      for (Map.Entry<String, Quantity> draw : use.counters().entrySet()) {
+        BigDecimal amount = draw.getValue().toBigDecimal();
+        if (amount.signum() > 0
+            && amount.compareTo(left(kind, use.counterSet(), draw.getKey())) > 0
+            && reservations.countersOf(kind.members()[0]).has(use.counterSet(), draw.getKey())) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** Returns how often devices of the kind can be chosen by all these demands together. */
@@ -91,6 +110,31 @@ final class Supply {
     return smaller;
   }
 
+  /** Returns the names of the capacities that devices of the kind offer. */
+  Set<String> capacities(Kind kind) {
+    return reservations.capacitiesOf(kind.members()[0]);
+  }
+
+  /** Returns what is left of the capacity of each device of the kind; nothing if it has none. */
+  List<BigDecimal> rests(Kind kind, String capacity) {
+    int place = List.copyOf(capacities(kind)).indexOf(capacity);
+    List<BigDecimal> rests = new ArrayList<>();
+    if (place >= 0) {
+      for (int member : kind.members()) {
+        rests.add(reservations.capacities().left(member)[place].max(BigDecimal.ZERO));
+      }
+    }
+    return rests;
+  }
+
+  /** Returns what a share of a device of the kind takes of the capacity, if it takes a share. */
+  BigDecimal share(Alternative alternative, Kind kind, String capacity) {
+    int place = isShareable(kind) ? List.copyOf(capacities(kind)).indexOf(capacity) : -1;
+    CapacityDemand.Amounts amounts =
+        place < 0 ? null : tests.amounts(alternative, kind.members()[0]);
+    return amounts == null ? BigDecimal.ZERO : List.copyOf(amounts.numbers()).get(place);
+  }
+
   /** Returns what is left of a counter in the kind's pool. */
   BigDecimal left(Kind kind, String counterSet, String counter) {
     return reservations.countersOf(kind.members()[0]).left(counterSet, counter);
@@ -107,9 +151,5 @@ final class Supply {
       sum = amount == null ? sum : sum.add(amount.toBigDecimal());
     }
     return sum;
-  }
-
-  List<Kind> kinds() {
-    return kinds.kinds();
   }
 }

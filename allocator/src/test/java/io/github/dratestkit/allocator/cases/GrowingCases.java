@@ -347,7 +347,7 @@ final class GrowingCases {
         list(claim("c", list(exact("r", "gpu", perNode)))));
   }
 
-  private static Map<String, Object> of(
+  static Map<String, Object> of(
       String id, List<Object> slices, List<Object> claims, String... features) {
     Map<String, Object> on = new LinkedHashMap<>();
     for (String feature : features) {
@@ -380,21 +380,21 @@ final class GrowingCases {
         object("selectors", list(selector("device.driver == \"" + driver + "\""))));
   }
 
-  private static Map<String, Object> selector(String expression) {
+  static Map<String, Object> selector(String expression) {
     return object("cel", object("expression", expression));
   }
 
-  private static Map<String, Object> exact(
+  static Map<String, Object> exact(
       String name, String deviceClass, int count, String... selectors) {
     return object("name", name, "exactly", demand(deviceClass, count, selectors));
   }
 
   @SuppressWarnings("unchecked")
-  private static Map<String, Object> exactly(Map<String, Object> request) {
+  static Map<String, Object> exactly(Map<String, Object> request) {
     return (Map<String, Object>) request.get("exactly");
   }
 
-  private static Map<String, Object> demand(String deviceClass, int count, String... selectors) {
+  static Map<String, Object> demand(String deviceClass, int count, String... selectors) {
     Map<String, Object> demand =
         object("deviceClassName", deviceClass, "allocationMode", "ExactCount", "count", count);
     if (selectors.length > 0) {
@@ -403,7 +403,7 @@ final class GrowingCases {
     return demand;
   }
 
-  private static Map<String, Object> claim(String name, List<?> requests) {
+  static Map<String, Object> claim(String name, List<?> requests) {
     return object(
         "metadata",
         object("name", name, "namespace", "default", "uid", "uid-" + name),
@@ -419,7 +419,7 @@ final class GrowingCases {
   }
 
   /** Splits devices over slices as a driver must; counter sets get slices of their own. */
-  private static List<Object> slices(
+  static List<Object> slices(
       String driver,
       String pool,
       List<Map<String, Object>> devices,
