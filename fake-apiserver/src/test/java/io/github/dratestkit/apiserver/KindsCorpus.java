@@ -199,7 +199,10 @@ final class KindsCorpus implements AutoCloseable {
   }
 
   private static String comparable(JsonNode value) {
-    return sorted(value).toString().replaceAll("\"20[0-9-]+T[0-9:.]+Z\"", "\"time\"");
+    return sorted(value)
+        .toString()
+        .replaceAll("\"20[0-9-]+T[0-9:.]+Z\"", "\"time\"")
+        .replaceAll("\"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\"", "\"uid\"");
   }
 
   private static JsonNode sorted(JsonNode value) {

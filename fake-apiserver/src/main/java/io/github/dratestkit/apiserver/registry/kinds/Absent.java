@@ -20,8 +20,22 @@ final class Absent {
     }
   }
 
+  /** Fills in a text that may be empty. */
+  static void textIfAbsent(ObjectNode node, String field, String value) {
+    if (is(node, field)) {
+      node.put(field, value);
+    }
+  }
+
   static void number(ObjectNode node, String field, int value) {
     if (is(node, field)) {
+      node.put(field, value);
+    }
+  }
+
+  /** Fills in a number that is never zero. */
+  static void numberOrZero(ObjectNode node, String field, int value) {
+    if (node.path(field).asLong(0) == 0) {
       node.put(field, value);
     }
   }

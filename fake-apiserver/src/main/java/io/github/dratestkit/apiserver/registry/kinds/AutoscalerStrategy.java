@@ -1,7 +1,12 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
 import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.status.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -12,6 +17,13 @@ final class AutoscalerStrategy implements CountedSpec {
 
   private static final String CPU_IN_V1 = "targetCPUUtilizationPercentage";
   private static final int CPU = 80;
+  private static final int PERIOD = 15;
+
+  /** What the rules for one direction are where nothing is said, policies as type and value. */
+  private record Scaling(Map<String, Integer> policies, int windowSeconds) {}
+
+  private static final Scaling UP = new Scaling(Map.of("Pods", 4, "Percent", 100), 0);
+  private static final Scaling DOWN = new Scaling(Map.of("Percent", 100), -1);
 
   @Override
   public String hubVersion() {
@@ -27,6 +39,56 @@ final class AutoscalerStrategy implements CountedSpec {
     } else if (version.equals("v1")) {
       Absent.number(spec, CPU_IN_V1, CPU);
     }
+    if (spec.get("behavior") instanceof ObjectNode behavior) {
+      rules(Absent.object(behavior, "scaleUp"), UP);
+      rules(Absent.object(behavior, "scaleDown"), DOWN);
+    }
+  }
+
+  private static void rules(ObjectNode rules, Scaling defaults) {
+    Absent.textIfAbsent(rules, "selectPolicy", "Max");
+    if (defaults.windowSeconds >= 0) {
+      Absent.number(rules, "stabilizationWindowSeconds", defaults.windowSeconds);
+    }
+    if (Absent.is(rules, "policies")) {
+      ArrayNode policies = rules.putArray("policies");
+      for (String type : List.of("Pods", "Percent")) {
+        if (defaults.policies.containsKey(type)) {
+          policies
+              .addObject()
+              .put("type", type)
+              .put("value", defaults.policies.get(type))
+              .put("periodSeconds", PERIOD);
+        }
+      }
+    }
+  }
+
+  @Override
+  public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
+    return check(object, context.features().enabled("HPAScaleToZero") ? 0 : 1);
+  }
+
+  @Override
+  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    boolean wasZero =
+        old.path("spec").path("minReplicas").isNumber()
+            && old.path("spec").path("minReplicas").asLong() == 0;
+    return check(object, wasZero || context.features().enabled("HPAScaleToZero") ? 0 : 1);
+  }
+
+  private static List<FieldError> check(ObjectNode object, long fewest) {
+    List<FieldError> errors = new ArrayList<>();
+    AutoscalerValidation.spec(Field.of(object, errors).at("spec"), fewest);
+    return errors;
+  }
+
+  @Override
+  public List<FieldError> validateStatusUpdate(
+      ObjectNode object, ObjectNode old, WriteContext context) {
+    List<FieldError> errors = new ArrayList<>();
+    Counts.notNegative(Field.of(object, errors).at("status"), "currentReplicas", "desiredReplicas");
+    return errors;
   }
 
   @Override

@@ -1,158 +1,194 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
-import io.github.dratestkit.allocator.value.Quantity;
 import io.github.dratestkit.apiserver.registry.NameRule;
-import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
 
-/** What is wrong with the containers of a pod. Names are unique over all lists. */
-record ContainerValidation(
-    Set<String> claims, Set<String> volumes, Set<String> names, List<FieldError> errors) {
+/** The containers of a pod (validateContainers and its like, core validation, 1.37). */
+record ContainerValidation(PodScope pod) {
 
-  private static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
-  private static final int HIGHEST_PORT = 65_535;
+  static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
+  private static final List<String> MESSAGE_POLICIES = List.of("File", "FallbackToLogsOnError");
+  private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
+  private static final List<String> RESIZED = List.of("cpu", "memory");
+  private static final List<String> RESIZE_POLICIES = List.of("NotRequired", "RestartContainer");
+  private static final List<String> PROBES =
+      List.of("lifecycle", "livenessProbe", "readinessProbe", "startupProbe");
+  private static final List<String> NOT_EPHEMERAL =
+      List.of(
+          "ports",
+          "resources",
+          "resizePolicy",
+          "restartPolicy",
+          "restartPolicyRules",
+          "livenessProbe",
+          "readinessProbe",
+          "startupProbe",
+          "lifecycle");
+  private static final String SIDECARS_ONLY =
+      "may not be set for init containers without restartPolicy=Always";
+  private static final String NOT_FOR_EPHEMERAL = "cannot be set for an Ephemeral Container";
 
-  void check(JsonNode containers, String path) {
-    for (int i = 0; i < containers.size(); i++) {
-      container(containers.get(i), path + "[" + i + "]");
+  void check() {
+    Field containers = pod.spec().at("containers");
+    if (containers.isThere()) {
+      regular(containers);
     }
+    Set<String> names = names(containers);
+    pod.spec().at("initContainers").items().forEach(container -> init(container, names));
+    ephemeral();
   }
 
-  private void container(JsonNode container, String path) {
-    name(container.path("name").asString(""), path + ".name");
-    String image = container.path("image").asString("");
-    if (image.isEmpty()) {
-      errors.add(FieldError.required(path + ".image", ""));
-    } else if (!image.equals(image.strip())) {
-      errors.add(
-          FieldError.invalid(
-              path + ".image", image, "must not have leading or trailing whitespace"));
-    }
-    String pull = container.path("imagePullPolicy").asString("");
-    if (!pull.isEmpty() && !PULL_POLICIES.contains(pull)) {
-      errors.add(FieldError.notSupported(path + ".imagePullPolicy", pull, PULL_POLICIES));
-    }
-    ports(container.path("ports"), path + ".ports");
-    environment(container.path("env"), path + ".env");
-    mounts(container.path("volumeMounts"), path + ".volumeMounts");
-    resources(container.path("resources"), path + ".resources");
-    PodClaimValidation.references(
-        container.path("resources").path("claims"), claims, path + ".resources.claims", errors);
+  private static Set<String> names(Field containers) {
+    Set<String> names = new HashSet<>();
+    containers.items().forEach(container -> names.add(container.at("name").text()));
+    return names;
   }
 
-  private void name(String name, String path) {
-    if (name.isEmpty()) {
-      errors.add(FieldError.required(path, ""));
-      if (!names.add(name)) {
-        errors.add(FieldError.duplicate(path, name));
+  private void regular(Field containers) {
+    Set<String> names = new HashSet<>();
+    for (Field container : containers.items()) {
+      common(container);
+      if (!names.add(container.at("name").text())) {
+        container.at("name").duplicate();
       }
-      return;
+      ProbeValidation.all(container, pod);
+      RestartRules.check(container);
     }
-    NameRule.DNS_LABEL
-        .problem(name)
-        .ifPresent(problem -> errors.add(FieldError.invalid(path, name, problem)));
-    if (!names.add(name)) {
-      errors.add(FieldError.duplicate(path, name));
-    }
+    hostPorts(containers.items());
   }
 
-  private void ports(JsonNode ports, String path) {
-    Set<String> known = new HashSet<>();
-    for (int i = 0; i < ports.size(); i++) {
-      JsonNode port = ports.get(i);
-      String at = path + "[" + i + "]";
-      long number = port.path("containerPort").asLong(0);
-      if (number == 0) {
-        errors.add(FieldError.required(at + ".containerPort", ""));
-      } else if (number < 1 || number > HIGHEST_PORT) {
-        errors.add(
-            FieldError.invalid(
-                at + ".containerPort", number, "must be between 1 and 65535, inclusive"));
-      }
-      String name = port.path("name").asString("");
-      if (!name.isEmpty() && !known.add(name)) {
-        errors.add(FieldError.duplicate(at + ".name", name));
-      }
-      String protocol = port.path("protocol").asString("TCP");
-      if (!List.of("SCTP", "TCP", "UDP").contains(protocol)) {
-        errors.add(
-            FieldError.notSupported(at + ".protocol", protocol, List.of("SCTP", "TCP", "UDP")));
-      }
+  private void init(Field container, Set<String> names) {
+    common(container);
+    RestartRules.check(container);
+    Field name = container.at("name");
+    if (names.contains(name.text())) {
+      name.duplicate();
+    } else if (!name.isEmpty()) {
+      names.add(name.text());
     }
-  }
-
-  private void environment(JsonNode variables, String path) {
-    for (int i = 0; i < variables.size(); i++) {
-      String name = variables.get(i).path("name").asString("");
-      String at = path + "[" + i + "].name";
-      if (name.isEmpty()) {
-        errors.add(FieldError.required(at, ""));
-      } else if (name.indexOf('=') >= 0) {
-        errors.add(FieldError.invalid(at, name, "a name is printable ASCII without '='"));
-      }
-    }
-  }
-
-  private void mounts(JsonNode mounts, String path) {
-    Set<String> paths = new HashSet<>();
-    for (int i = 0; i < mounts.size(); i++) {
-      JsonNode mount = mounts.get(i);
-      String at = path + "[" + i + "]";
-      String name = mount.path("name").asString("");
-      if (name.isEmpty()) {
-        errors.add(FieldError.required(at + ".name", ""));
-      } else if (!volumes.contains(name)) {
-        errors.add(FieldError.notFound(at + ".name", name));
-      }
-      String mountPath = mount.path("mountPath").asString("");
-      if (mountPath.isEmpty()) {
-        errors.add(FieldError.required(at + ".mountPath", ""));
-      } else if (!paths.add(mountPath)) {
-        errors.add(FieldError.invalid(at + ".mountPath", mountPath, "must be unique"));
-      }
-    }
-  }
-
-  private void resources(JsonNode resources, String path) {
-    JsonNode limits = resources.path("limits");
-    for (Map.Entry<String, JsonNode> limit : limits.properties()) {
-      amount(limit, path + ".limits");
-    }
-    for (Map.Entry<String, JsonNode> request : resources.path("requests").properties()) {
-      amount(request, path + ".requests");
-      String limit = limits.path(request.getKey()).asString("");
-      boolean whole = !ResourceNames.isOvercommitted(request.getKey());
-      if (limit.isEmpty()) {
-        if (whole) {
-          errors.add(
-              FieldError.required(path + ".limits", "a resource that is never shared needs one"));
+    hostPorts(container);
+    boolean sidecar = container.at("restartPolicy").text().equals("Always");
+    if (sidecar) {
+      ProbeValidation.all(container, pod);
+    } else {
+      PROBES.stream()
+          .filter(container::has)
+          .forEach(probe -> container.at(probe).forbidden(SIDECARS_ONLY));
+      for (Field policy : container.at("resizePolicy").items()) {
+        if (policy.at("restartPolicy").text().equals("RestartContainer")) {
+          policy.at("restartPolicy").invalid("only for sidecars among the initContainers");
         }
-        continue;
-      }
-      String asked = request.getValue().asString("");
-      int order = Quantity.parse(asked).compareTo(Quantity.parse(limit));
-      if (order > 0 || (order != 0 && whole)) {
-        errors.add(
-            FieldError.invalid(
-                path + ".requests",
-                asked,
-                "must be "
-                    + (whole ? "" : "less than or ")
-                    + "equal to "
-                    + request.getKey()
-                    + " limit of "
-                    + limit));
       }
     }
   }
 
-  private void amount(Map.Entry<String, JsonNode> amount, String path) {
-    String at = path + "[" + amount.getKey() + "]";
-    ResourceNames.checkContainer(amount.getKey(), at, errors);
-    ResourceNames.checkAmount(amount.getKey(), amount.getValue(), at, errors);
+  // The path of a conflict within one init container is that of the first in the list.
+  private static void hostPorts(Field container) {
+    String list = container.path().substring(0, container.path().lastIndexOf('['));
+    hostPorts(List.of(container.named(list + "[0]")));
+  }
+
+  private static void hostPorts(List<Field> containers) {
+    Set<String> used = new HashSet<>();
+    for (Field container : containers) {
+      for (Field port : container.at("ports").items()) {
+        long number = port.at("hostPort").number();
+        String key = port.at("protocol").text() + "/" + port.at("hostIP").text() + "/" + number;
+        if (number != 0 && !used.add(key)) {
+          port.at("hostPort").duplicate();
+        }
+      }
+    }
+  }
+
+  private void ephemeral() {
+    Set<String> others = names(pod.spec().at("containers"));
+    others.addAll(names(pod.spec().at("initContainers")));
+    Set<String> names = new HashSet<>(others);
+    for (Field container : pod.spec().at("ephemeralContainers").items()) {
+      common(container);
+      image(container);
+      if (!names.add(container.at("name").text())) {
+        container.at("name").duplicate();
+      }
+      Field target = container.at("targetContainerName");
+      if (!target.isEmpty() && !others.contains(target.text())) {
+        target.notFound();
+      }
+      NOT_EPHEMERAL.stream()
+          .filter(field -> !container.at(field).isEmpty())
+          .forEach(field -> container.at(field).forbidden(NOT_FOR_EPHEMERAL));
+      for (Field mount : container.at("volumeMounts").items()) {
+        List.of("subPath", "subPathExpr").stream()
+            .filter(field -> !mount.at(field).isEmpty())
+            .forEach(field -> mount.at(field).forbidden(NOT_FOR_EPHEMERAL));
+      }
+    }
+  }
+
+  /** Only pods, and no templates, are that strict about images. */
+  static void image(Field container) {
+    Field image = container.at("image");
+    if (!image.text().equals(image.text().strip())) {
+      image.invalid("must not have leading or trailing whitespace");
+    }
+  }
+
+  private void common(Field container) {
+    Field name = container.at("name");
+    if (name.isThere()) {
+      name.invalid(NameRule.DNS_LABEL.problem(name.text()));
+    }
+    container.at("image").isThere();
+    container.at("terminationMessagePolicy").requiredOneOf(MESSAGE_POLICIES);
+    ports(container.at("ports"));
+    EnvironmentValidation.check(container);
+    MountValidation.mounts(container, pod);
+    MountValidation.devices(container, pod);
+    container.at("imagePullPolicy").requiredOneOf(PULL_POLICIES);
+    ResourceValidation.ofContainer(container.at("resources"), pod.claims());
+    resizePolicies(container.at("resizePolicy"));
+    SecurityValidation.container(container.at("securityContext"), pod.sharesHostUsers());
+  }
+
+  private static void ports(Field ports) {
+    Set<String> names = new HashSet<>();
+    for (Field port : ports.items()) {
+      Field name = port.at("name");
+      if (!name.isEmpty()) {
+        if (!Formats.isPortName(name.text())) {
+          Formats.portName(name);
+        } else if (!names.add(name.text())) {
+          name.duplicate();
+        }
+      }
+      if (port.at("containerPort").number() == 0) {
+        port.at("containerPort").required("");
+      } else {
+        Formats.portNumber(port.at("containerPort"));
+      }
+      if (port.at("hostPort").number() != 0) {
+        Formats.portNumber(port.at("hostPort"));
+      }
+      port.at("protocol").requiredOneOf(PROTOCOLS);
+    }
+  }
+
+  private void resizePolicies(Field policies) {
+    Set<String> seen = new HashSet<>();
+    for (Field policy : policies.items()) {
+      Field resource = policy.at("resourceName");
+      if (!seen.add(resource.text())) {
+        policy.duplicate();
+      }
+      resource.named(policies.path()).requiredOneOf(RESIZED);
+      Field restart = policy.at("restartPolicy").named(policies.path());
+      restart.requiredOneOf(RESIZE_POLICIES);
+      if (pod.restartPolicy().equals("Never") && !restart.text().equals("NotRequired")) {
+        restart.invalid("must be 'NotRequired' when pod `restartPolicy` is 'Never'");
+      }
+    }
   }
 }

@@ -12,6 +12,8 @@ final class DataKeys {
 
   private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]+");
   private static final int KEY_LIMIT = 253;
+  static final String FORM =
+      "a key is up to 253 letters, digits, '-', '_' and '.', and neither '.' nor begins with '..'";
   private static final int SIZE_LIMIT = 1 << 20;
   private static final String IMMUTABLE = "field is immutable when `immutable` is set";
 
@@ -19,16 +21,15 @@ final class DataKeys {
 
   static void check(JsonNode data, String field, List<FieldError> errors) {
     for (String key : data.propertyNames()) {
-      boolean dots = key.equals(".") || key.startsWith("..");
-      if (key.length() > KEY_LIMIT || dots || !KEY.matcher(key).matches()) {
-        errors.add(
-            FieldError.invalid(
-                field + "[" + key + "]",
-                key,
-                "a key is up to 253 letters, digits, '-', '_' and '.', and neither '.' nor begins"
-                    + " with '..'"));
+      if (!isKey(key)) {
+        errors.add(FieldError.invalid(field + "[" + key + "]", key, FORM));
       }
     }
+  }
+
+  static boolean isKey(String key) {
+    boolean dots = key.equals(".") || key.startsWith("..");
+    return key.length() <= KEY_LIMIT && !dots && KEY.matcher(key).matches();
   }
 
   static void checkSize(long bytes, String field, List<FieldError> errors) {

@@ -18,13 +18,15 @@ final class DisabledPodFields {
 
   private DisabledPodFields() {}
 
-  /** Drops from a pod's spec; {@code old} is the stored pod, empty on create. */
+  /** Drops from the spec of a pod; {@code old} is the stored pod, empty on create. */
   static void dropFromSpec(ObjectNode pod, JsonNode old, FeatureSet features) {
-    boolean inUse = old.path("spec").path("schedulingGroup").isObject();
-    if (!features.enabled("GenericWorkload")
-        && !inUse
-        && pod.path("spec") instanceof ObjectNode spec) {
-      spec.remove("schedulingGroup");
+    dropFromTemplate(pod, old, features);
+  }
+
+  /** Drops from the spec in a template or a pod; {@code old} is the stored one. */
+  static void dropFromTemplate(JsonNode owner, JsonNode old, FeatureSet features) {
+    if (owner.path("spec") instanceof ObjectNode spec) {
+      GatedFields.drop(spec, old.path("spec"), features);
     }
   }
 

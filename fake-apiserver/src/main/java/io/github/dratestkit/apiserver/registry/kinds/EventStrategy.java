@@ -1,6 +1,7 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
 import io.github.dratestkit.apiserver.registry.Labels;
+import io.github.dratestkit.apiserver.registry.NameRule;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.status.FieldError;
@@ -83,9 +84,28 @@ final class EventStrategy implements Strategy {
     return true;
   }
 
+  // The core group takes any name.
+  @Override
+  public NameRule nameRule() {
+    return NameRule.PATH_SEGMENT;
+  }
+
   @Override
   public List<FieldError> validateCreate(ObjectNode event, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
+    always(event, context, errors);
+    if (!isCore(context)) {
+      Field name = Field.of(event, errors).at("metadata", "name");
+      if (!name.isEmpty()) {
+        name.invalid(NameRule.DNS_SUBDOMAIN.problem(name.text()));
+      }
+      checkSeries(event, errors);
+      checkNewForm(event, errors);
+    }
+    return errors;
+  }
+
+  private static void always(ObjectNode event, WriteContext context, List<FieldError> errors) {
     String namespace = event.path("metadata").path("namespace").asString("");
     String about = event.path("involvedObject").path("namespace").asString("");
     if (text(event, "eventTime").isEmpty()) {
@@ -100,11 +120,6 @@ final class EventStrategy implements Strategy {
       requireNamespace(agrees, about, errors);
       checkReporter(event, context, errors);
     }
-    if (!isCore(context)) {
-      checkSeries(event, errors);
-      checkNewForm(event, errors);
-    }
-    return errors;
   }
 
   // Through events.k8s.io an event is what the newer form says, and nothing of the older one.
@@ -146,6 +161,7 @@ final class EventStrategy implements Strategy {
   @Override
   public List<FieldError> validateUpdate(ObjectNode event, ObjectNode old, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
+    always(event, context, errors);
     if (isCore(context)) {
       return errors;
     }

@@ -28,23 +28,30 @@ public final class KindStrategies {
         certificates,
         "podcertificaterequests",
         Simple.selectedBy("signerName", "podName", "nodeName"));
-    put(strategies, "policy", "poddisruptionbudgets", Simple.COUNTED);
-    put(strategies, "networking.k8s.io", "networkpolicies", Simple.NETWORK_POLICY);
-    put(strategies, "networking.k8s.io", "ingresses", Simple.COUNTED);
-    put(strategies, "networking.k8s.io", "ingressclasses", Simple.COUNTED);
-    put(strategies, "storage.k8s.io", "storageclasses", Simple.STORAGE_CLASS);
+    put(strategies, "policy", "poddisruptionbudgets", new DisruptionBudgetStrategy());
+    put(strategies, "networking.k8s.io", "networkpolicies", new NetworkPolicyStrategy());
+    put(strategies, "networking.k8s.io", "ingresses", new IngressStrategy());
+    put(strategies, "networking.k8s.io", "ingressclasses", new IngressClassStrategy());
+    put(strategies, "storage.k8s.io", "storageclasses", new StorageClassStrategy());
     for (String webhooks :
         List.of("validatingwebhookconfigurations", "mutatingwebhookconfigurations")) {
       put(strategies, "admissionregistration.k8s.io", webhooks, Simple.WEBHOOKS);
     }
-    put(strategies, "discovery.k8s.io", "endpointslices", Simple.ENDPOINT_SLICE);
+    put(strategies, "discovery.k8s.io", "endpointslices", new EndpointSliceStrategy());
     String flows = "flowcontrol.apiserver.k8s.io";
     put(strategies, flows, "flowschemas", Simple.FLOW_SCHEMA);
     put(strategies, flows, "prioritylevelconfigurations", Simple.PRIORITY_LEVEL);
     put(strategies, "autoscaling", "horizontalpodautoscalers", new AutoscalerStrategy());
-    put(strategies, "storage.k8s.io", "csinodes", Simple.RETURNED_WHEN_DELETED);
-    put(strategies, "storage.k8s.io", "csidrivers", Simple.CSI_DRIVER);
-    put(strategies, "storage.k8s.io", "volumeattachments", Simple.RETURNED_WHEN_DELETED);
+    put(strategies, "storage.k8s.io", "csinodes", new CsiNodeStrategy());
+    put(strategies, "storage.k8s.io", "csidrivers", new CsiDriverStrategy());
+    put(strategies, "storage.k8s.io", "volumeattachments", new VolumeAttachmentStrategy());
+    put(strategies, "storage.k8s.io", "csistoragecapacities", new CsiStorageCapacityStrategy());
+    put(
+        strategies,
+        "storage.k8s.io",
+        "volumeattributesclasses",
+        new VolumeAttributesClassStrategy());
+    put(strategies, "node.k8s.io", "runtimeclasses", new RuntimeClassStrategy());
     String rbac = "rbac.authorization.k8s.io";
     put(strategies, rbac, "roles", RoleStrategy.ROLES);
     put(strategies, rbac, "clusterroles", RoleStrategy.CLUSTER_ROLES);
@@ -61,20 +68,20 @@ public final class KindStrategies {
     put(strategies, "", "secrets", new SecretStrategy());
     put(strategies, "", "events", new EventStrategy());
     put(strategies, "", "services", new ServiceStrategy());
-    put(strategies, "", "serviceaccounts", Simple.RETURNED_WHEN_DELETED);
+    put(strategies, "", "serviceaccounts", new ServiceAccountStrategy());
     put(strategies, "", "resourcequotas", new ResourceQuotaStrategy());
-    put(strategies, "", "persistentvolumeclaims", Simple.VOLUME_CLAIM);
-    put(strategies, "", "persistentvolumes", Simple.VOLUME);
+    put(strategies, "", "persistentvolumeclaims", new VolumeClaimStrategy());
+    put(strategies, "", "persistentvolumes", new VolumeStrategy());
     put(strategies, "", "podtemplates", Simple.POD_TEMPLATE);
     put(strategies, "", "endpoints", Simple.CREATED_ON_UPDATE);
     put(strategies, "", "limitranges", new LimitRangeStrategy());
   }
 
   private static void workloads(Map<GroupResource, Strategy> strategies) {
-    put(strategies, "apps", "deployments", WorkloadStrategy.deployments());
-    put(strategies, "apps", "replicasets", WorkloadStrategy.replicaSets());
-    put(strategies, "apps", "daemonsets", WorkloadStrategy.daemonSets());
-    put(strategies, "apps", "statefulsets", WorkloadStrategy.statefulSets());
+    put(strategies, "apps", "deployments", new DeploymentStrategy());
+    put(strategies, "apps", "replicasets", new ReplicaSetStrategy());
+    put(strategies, "apps", "daemonsets", new DaemonSetStrategy());
+    put(strategies, "apps", "statefulsets", new StatefulSetStrategy());
     put(strategies, "batch", "jobs", new JobStrategy());
     put(strategies, "batch", "cronjobs", new CronJobStrategy());
   }

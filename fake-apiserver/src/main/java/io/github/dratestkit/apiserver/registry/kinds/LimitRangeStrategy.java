@@ -2,6 +2,7 @@ package io.github.dratestkit.apiserver.registry.kinds;
 
 import io.github.dratestkit.allocator.value.Quantity;
 import io.github.dratestkit.apiserver.registry.Labels;
+import io.github.dratestkit.apiserver.registry.Metadata;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.status.FieldError;
@@ -45,6 +46,15 @@ final class LimitRangeStrategy implements Strategy {
       if (!amounts.has(amount.getKey())) {
         amounts.set(amount.getKey(), amount.getValue());
       }
+    }
+  }
+
+  // A range without a name gets one that is unique.
+  @Override
+  public void prepareForCreate(ObjectNode range, WriteContext context) {
+    Metadata metadata = Metadata.of(range);
+    if (metadata.name().isEmpty()) {
+      Absent.text(Absent.object(range, "metadata"), "name", metadata.uid());
     }
   }
 

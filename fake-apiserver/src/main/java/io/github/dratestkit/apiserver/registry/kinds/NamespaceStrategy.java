@@ -45,6 +45,22 @@ final class NamespaceStrategy implements Strategy {
   }
 
   @Override
+  public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
+    List<FieldError> errors = new ArrayList<>();
+    Field finalizers = Field.of(object, errors).at("spec", "finalizers");
+    for (Field item : finalizers.items()) {
+      Field finalizer = item.named(finalizers.path());
+      Formats.qualifiedName(finalizer);
+      boolean standard =
+          List.of(OWN_FINALIZER, "orphan", "foregroundDeletion").contains(finalizer.text());
+      if (!standard && finalizer.text().indexOf('/') < 0) {
+        finalizer.invalid("name is neither a standard finalizer name nor fully qualified");
+      }
+    }
+    return errors;
+  }
+
+  @Override
   public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     object.set("spec", old.path("spec").deepCopy());
     label(object);

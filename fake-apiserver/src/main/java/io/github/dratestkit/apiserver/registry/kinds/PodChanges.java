@@ -1,6 +1,6 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
-import io.github.dratestkit.apiserver.status.FieldError;
+import io.github.dratestkit.allocator.version.FeatureSet;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,83 +20,73 @@ final class PodChanges {
 
   private PodChanges() {}
 
-  static List<FieldError> check(ObjectNode pod, ObjectNode old) {
-    List<FieldError> errors = new ArrayList<>();
-    JsonNode spec = pod.path("spec");
-    JsonNode before = old.path("spec");
-    if (spec.equals(before)) {
-      return errors;
+  static void check(Field pod, Field old, FeatureSet features) {
+    PodAnnotations.checkUpdate(
+        pod.at("metadata", "annotations"), old.at("metadata", "annotations"));
+    Field spec = pod.at("spec");
+    Field before = old.at("spec");
+    if (containersDiffer(spec, before) || deadlineGrows(spec, before)) {
+      return;
     }
-    if (containersDiffer(spec, before, errors) || deadlineGrows(spec, before, errors)) {
-      return errors;
+    tolerations(spec.at("tolerations"), before.at("tolerations"), features);
+    gates(spec.at("schedulingGates"), before.at("schedulingGates"));
+    if (spec.value().equals(before.value())) {
+      return;
     }
-    checkTolerations(spec.path("tolerations"), before.path("tolerations"), errors);
-    checkGates(spec.path("schedulingGates"), before.path("schedulingGates"), errors);
-    boolean gated = !before.path("schedulingGates").isEmpty();
-    if (gated) {
-      GatedPodChanges.check(spec, before, errors);
+    if (!before.at("schedulingGates").isEmpty()) {
+      GatedPodChanges.check(spec.value(), before.value(), pod.errors());
     }
-    if (!withoutMutable(spec, before).equals(before)) {
-      errors.add(FieldError.forbidden("spec", ALLOWED));
+    if (!withoutMutable(spec.value(), before.value()).equals(before.value())) {
+      spec.forbidden(ALLOWED);
     }
-    return errors;
   }
 
   // Says whether there are more or fewer containers, after which nothing more is looked at.
-  private static boolean containersDiffer(JsonNode spec, JsonNode before, List<FieldError> errors) {
+  private static boolean containersDiffer(Field spec, Field before) {
     for (String list : List.of("containers", "initContainers")) {
-      if (spec.path(list).size() != before.path(list).size()) {
-        errors.add(
-            FieldError.forbidden("spec." + list, "pod updates may not add or remove containers"));
+      Field containers = spec.at(list);
+      if (containers.value().size() != before.at(list).value().size()) {
+        containers.forbidden("pod updates may not add or remove containers");
         return true;
       }
-      for (int i = 0; i < spec.path(list).size(); i++) {
-        String image = spec.path(list).get(i).path("image").asString("");
-        if (image.strip().isEmpty()) {
-          errors.add(FieldError.required("spec." + list + "[" + i + "].image", ""));
-        }
+      for (Field container : containers.items()) {
+        container.at("image").isThere();
+        ContainerValidation.image(container);
       }
     }
     return false;
   }
 
-  private static boolean deadlineGrows(JsonNode spec, JsonNode before, List<FieldError> errors) {
-    JsonNode now = spec.path("activeDeadlineSeconds");
-    JsonNode then = before.path("activeDeadlineSeconds");
-    String field = "spec.activeDeadlineSeconds";
-    if (!now.isNumber()) {
-      if (then.isNumber()) {
-        errors.add(
-            FieldError.invalid(
-                field, "null", "must not update from a positive integer to nil value"));
+  private static boolean deadlineGrows(Field spec, Field before) {
+    Field now = spec.at("activeDeadlineSeconds");
+    Field then = before.at("activeDeadlineSeconds");
+    if (!now.isSet()) {
+      if (then.isSet()) {
+        now.invalid("must not update from a positive integer to nil value");
       }
       return false;
     }
-    if (now.asLong() < 0 || now.asLong() > Integer.MAX_VALUE) {
-      errors.add(
-          FieldError.invalid(field, now.asLong(), "must be between 0 and 2147483647, inclusive"));
+    if (now.number() < 0 || now.number() > Integer.MAX_VALUE) {
+      now.between(0, Integer.MAX_VALUE);
       return true;
     }
-    if (then.isNumber() && now.asLong() > then.asLong()) {
-      errors.add(
-          FieldError.invalid(field, now.asLong(), "must be less than or equal to previous value"));
+    if (then.isSet() && now.number() > then.number()) {
+      now.invalid("must be less than or equal to previous value");
       return true;
     }
     return false;
   }
 
-  private static void checkTolerations(JsonNode now, JsonNode before, List<FieldError> errors) {
+  private static void tolerations(Field now, Field before, FeatureSet features) {
     Set<JsonNode> present = new HashSet<>();
-    now.forEach(toleration -> present.add(withoutSeconds(toleration)));
-    for (JsonNode toleration : before) {
+    now.value().forEach(toleration -> present.add(withoutSeconds(toleration)));
+    for (JsonNode toleration : before.value()) {
       if (!present.contains(withoutSeconds(toleration))) {
-        errors.add(
-            FieldError.forbidden(
-                "spec.tolerations",
-                "existing toleration can not be modified except its tolerationSeconds"));
+        now.forbidden("existing toleration can not be modified except its tolerationSeconds");
         return;
       }
     }
+    TolerationValidation.check(now, features);
   }
 
   private static JsonNode withoutSeconds(JsonNode toleration) {
@@ -105,16 +95,14 @@ final class PodChanges {
     return copy;
   }
 
-  private static void checkGates(JsonNode now, JsonNode before, List<FieldError> errors) {
-    Set<String> known = new HashSet<>();
-    before.forEach(gate -> known.add(gate.path("name").asString("")));
-    for (int i = 0; i < now.size(); i++) {
-      String name = now.get(i).path("name").asString("");
-      if (!known.contains(name)) {
-        errors.add(
-            FieldError.forbidden(
-                "spec.schedulingGates",
-                "only deletion is allowed, but found new scheduling gate '" + name + "'"));
+  // A new gate that stands there more than once is told where it stands last.
+  private static void gates(Field now, Field before) {
+    Set<String> told = new HashSet<>();
+    before.items().forEach(gate -> told.add(gate.at("name").text()));
+    List<Field> gates = now.items();
+    for (int i = gates.size() - 1; i >= 0; i--) {
+      if (told.add(gates.get(i).at("name").text())) {
+        gates.get(i).at("name").forbidden("only deletion is allowed");
       }
     }
   }

@@ -1,6 +1,5 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
-import io.github.dratestkit.allocator.value.Quantity;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,6 +18,12 @@ final class PodDefaults {
     applyToTemplate(spec);
     Absent.flag(spec, "enableServiceLinks", true);
     forEachContainer(spec, PodDefaults::requestLimits);
+    if (spec.path("terminationGracePeriodSeconds").asLong(0) < 0) {
+      spec.put("terminationGracePeriodSeconds", 1);
+    }
+    if (spec.path("hostNetwork").asBoolean(false)) {
+      forEachContainer(spec, PodDefaults::hostPorts);
+    }
   }
 
   /** Fills in the spec of a template, which gets less than a pod. */
@@ -28,10 +33,10 @@ final class PodDefaults {
     Absent.text(spec, "schedulerName", "default-scheduler");
     Absent.number(spec, "terminationGracePeriodSeconds", 30);
     Absent.object(spec, "securityContext");
-    if (spec.path("hostNetwork").asBoolean(false)) {
-      forEachContainer(spec, PodDefaults::hostPorts);
-    }
     forEachContainer(spec, PodDefaults::container);
+    Amounts.roundUp(spec.path("overhead"));
+    Amounts.roundUp(spec.path("resources").path("limits"));
+    Amounts.roundUp(spec.path("resources").path("requests"));
     for (JsonNode volume : spec.path("volumes")) {
       volume((ObjectNode) volume);
     }
@@ -66,8 +71,8 @@ final class PodDefaults {
     Absent.text(container, "terminationMessagePath", "/dev/termination-log");
     Absent.text(container, "terminationMessagePolicy", "File");
     ObjectNode resources = Absent.object(container, "resources");
-    roundUp(resources.path("limits"));
-    roundUp(resources.path("requests"));
+    Amounts.roundUp(resources.path("limits"));
+    Amounts.roundUp(resources.path("requests"));
     for (JsonNode port : container.path("ports")) {
       Absent.text((ObjectNode) port, "protocol", "TCP");
     }
@@ -90,10 +95,10 @@ final class PodDefaults {
   }
 
   private static void probe(ObjectNode probe) {
-    Absent.number(probe, "timeoutSeconds", 1);
-    Absent.number(probe, "periodSeconds", 10);
-    Absent.number(probe, "successThreshold", 1);
-    Absent.number(probe, "failureThreshold", 3);
+    Absent.numberOrZero(probe, "timeoutSeconds", 1);
+    Absent.numberOrZero(probe, "periodSeconds", 10);
+    Absent.numberOrZero(probe, "successThreshold", 1);
+    Absent.numberOrZero(probe, "failureThreshold", 3);
     if (probe.get("httpGet") instanceof ObjectNode get) {
       httpGet(get);
     }
@@ -120,9 +125,14 @@ final class PodDefaults {
     if (volume.get("hostPath") instanceof ObjectNode path && Absent.is(path, "type")) {
       path.put("type", "");
     }
+    if (volume.get("image") instanceof ObjectNode image) {
+      String reference = image.path("reference").asString("");
+      Absent.text(image, "pullPolicy", ImageName.isLatest(reference) ? "Always" : "IfNotPresent");
+    }
+    VolumeSourceDefaults.common(volume);
     fieldReferences(volume.path("downwardAPI"));
     if (volume.path("ephemeral").get("volumeClaimTemplate") instanceof ObjectNode template) {
-      Absent.text(Absent.object(template, "spec"), "volumeMode", "Filesystem");
+      VolumeSourceDefaults.ofClaim(Absent.object(template, "spec"));
     }
     for (JsonNode source : volume.path("projected").path("sources")) {
       fieldReferences(source.path("downwardAPI"));
@@ -142,21 +152,8 @@ final class PodDefaults {
 
   private static void hostPorts(ObjectNode container) {
     for (JsonNode port : container.path("ports")) {
-      if (Absent.is(port, "hostPort") && port.path("containerPort").isNumber()) {
+      if (port.path("hostPort").asLong(0) == 0 && port.path("containerPort").isNumber()) {
         ((ObjectNode) port).set("hostPort", port.path("containerPort"));
-      }
-    }
-  }
-
-  // Amounts of resources are whole thousandths (SetDefaults_ResourceList, pkg/apis/core/v1).
-  private static void roundUp(JsonNode amounts) {
-    if (amounts instanceof ObjectNode object) {
-      for (var amount : object.properties()) {
-        Quantity quantity = Quantity.parse(amount.getValue().asString("0"));
-        if (quantity.toBigDecimal().stripTrailingZeros().scale() > 3) {
-          Quantity rounded = Quantity.ofThousandths(quantity.milliValue(), quantity.format());
-          object.put(amount.getKey(), rounded.toString());
-        }
       }
     }
   }

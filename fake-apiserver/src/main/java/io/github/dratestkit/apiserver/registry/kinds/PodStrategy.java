@@ -66,14 +66,17 @@ final class PodStrategy implements Strategy {
   @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
-    PodValidation.spec(object.path("spec"), "spec", errors);
+    Field pod = Field.of(object, errors);
+    PodValidation.pod(pod, context.features());
+    PodValidation.created(pod);
     return errors;
   }
 
   @Override
   public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    List<FieldError> errors = validateCreate(object, context);
-    errors.addAll(PodChanges.check(object, old));
+    List<FieldError> errors = new ArrayList<>();
+    PodValidation.pod(Field.of(object, errors), context.features());
+    PodChanges.check(Field.of(object, errors), Field.of(old, errors), context.features());
     return errors;
   }
 

@@ -20,7 +20,7 @@ final class PriorityClassStrategy implements Strategy {
 
   @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
-    Absent.text(object, "preemptionPolicy", "PreemptLowerPriority");
+    Absent.textIfAbsent(object, "preemptionPolicy", "PreemptLowerPriority");
   }
 
   @Override
@@ -55,12 +55,7 @@ final class PriorityClassStrategy implements Strategy {
   }
 
   private static void checkPolicy(ObjectNode object, List<FieldError> errors) {
-    String policy = object.path("preemptionPolicy").asString("");
-    if (!POLICIES.contains(policy)) {
-      errors.add(
-          FieldError.notSupported(
-              "preemptionPolicy", policy, List.of("PreemptLowerPriority", "Never")));
-    }
+    Field.of(object, errors).at("preemptionPolicy").requiredOneOf(POLICIES);
   }
 
   @Override

@@ -43,6 +43,19 @@ final class ResourceNames {
     return name.startsWith("hugepages-");
   }
 
+  /** Says whether an amount is a whole number of pages of the size in the name. */
+  static boolean isDivisible(String name, Quantity amount) {
+    Quantity page;
+    try {
+      page = Quantity.parse(name.substring("hugepages-".length()));
+    } catch (IllegalArgumentException unreadable) {
+      return false;
+    }
+    return page.sign() > 0
+        && page.isInteger()
+        && amount.toBigDecimal().remainder(page.toBigDecimal()).signum() == 0;
+  }
+
   /** Says whether quotas may limit a resource of this name without a domain. */
   static boolean isOfQuotas(String name) {
     return CONTAINER.contains(name)

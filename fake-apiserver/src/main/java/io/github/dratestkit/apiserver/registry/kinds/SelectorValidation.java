@@ -18,6 +18,11 @@ final class SelectorValidation {
   private SelectorValidation() {}
 
   /** Checks a selector; one that is absent is no fault. */
+  static void check(Field selector) {
+    check(selector.value(), selector.path(), selector.errors());
+  }
+
+  /** Checks a selector; one that is absent is no fault. */
   static void check(JsonNode selector, String path, List<FieldError> errors) {
     for (Map.Entry<String, JsonNode> label : selector.path("matchLabels").properties()) {
       key(label.getKey(), path + ".matchLabels", errors);

@@ -1,0 +1,48 @@
+package io.github.dratestkit.apiserver.registry.kinds;
+
+import io.github.dratestkit.apiserver.registry.Strategy;
+import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.status.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Volumes of the cluster, whose source never changes. */
+final class VolumeStrategy implements Strategy {
+
+  @Override
+  public void applyDefaults(ObjectNode object, String version, WriteContext context) {
+    ObjectNode spec = Absent.object(object, "spec");
+    Absent.text(spec, "persistentVolumeReclaimPolicy", "Retain");
+    Absent.textIfAbsent(spec, "volumeMode", "Filesystem");
+    VolumeSourceDefaults.ofCluster(spec);
+  }
+
+  @Override
+  public void prepareForCreate(ObjectNode object, WriteContext context) {
+    object
+        .putObject("status")
+        .put("phase", "Pending")
+        .put("lastPhaseTransitionTime", context.now().toString());
+  }
+
+  @Override
+  public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
+    List<FieldError> errors = new ArrayList<>();
+    VolumeValidation.check(Field.of(object, errors));
+    return errors;
+  }
+
+  @Override
+  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    List<FieldError> errors = validateCreate(object, context);
+    VolumeValidation.checkUpdate(
+        Field.of(object, errors), Field.of(old, errors), context.features());
+    return errors;
+  }
+
+  @Override
+  public boolean returnsDeletedObject(String requestVersion) {
+    return true;
+  }
+}
