@@ -75,12 +75,19 @@ func main() {
 	for lines.Scan() {
 		var q question
 		check(json.Unmarshal(lines.Bytes(), &q))
-		result := compiler.CompileCELExpression(q.Expression,
+		result, panicked := compile(compiler, q.Expression,
 			dracel.Options{EnvType: &envType, DerivedAttribute: q.Derived})
+		if panicked != nil {
+			check(out.Encode([]any{"panic", fmt.Sprint(panicked)}))
+			continue
+		}
 		if result.Error != nil {
 			answer := []any{compileClass(result.Error.Type, result.Error.Detail)}
 			if os.Getenv("POSITIONS") != "" {
 				answer = append(answer, position.FindAllString(result.Error.Detail, -1))
+			}
+			if os.Getenv("DETAILS") != "" {
+				answer = append(answer, result.Error.Detail)
 			}
 			check(out.Encode(answer))
 			continue
@@ -94,6 +101,17 @@ func main() {
 		})...)))
 	}
 	check(lines.Err())
+}
+
+// compiler is what dracel.GetCompiler returns; its type has no public name.
+type compiler interface {
+	CompileCELExpression(expression string, options dracel.Options) dracel.CompilationResult
+}
+
+// compile survives where the compiler panics, which the API server answers with a bare 500.
+func compile(c compiler, expression string, options dracel.Options) (result dracel.CompilationResult, panicked any) {
+	defer func() { panicked = recover() }()
+	return c.CompileCELExpression(expression, options), nil
 }
 
 func evaluate(compiled dracel.CompilationResult, q question, device dracel.Device) (answer []any) {
@@ -124,6 +142,9 @@ func evaluate(compiled dracel.CompilationResult, q question, device dracel.Devic
 			log.Printf("%s: %v", q.Expression, failure)
 		}
 		shown = "!" + runtimeClass(failure.Error())
+	}
+	if failure != nil && os.Getenv("DETAILS") != "" {
+		return []any{shown, cost, failure.Error()}
 	}
 	return []any{shown, cost}
 }
