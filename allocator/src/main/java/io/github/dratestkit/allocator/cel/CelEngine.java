@@ -6,16 +6,18 @@ import dev.cel.compiler.CelCompilerBuilder;
 import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.extensions.CelExtensions;
 import dev.cel.extensions.CelListsExtensions;
-import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelFunctionBinding;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeBuilder;
 import dev.cel.runtime.CelRuntimeFactory;
 import dev.cel.runtime.CelStandardFunctions;
+import dev.cel.runtime.CelStandardFunctions.StandardFunction;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The compiler and the run time of one level, put together from the libraries that Kubernetes has
@@ -46,14 +48,12 @@ final class CelEngine {
   private final CelTypes types;
   private final CelCompiler compiler;
   private final CelRuntime runtime;
-  private final LiteralRules literalRules;
 
   CelEngine(CelLevel level) {
     types = new CelTypes(level);
     Functions functions = KubernetesLibraries.of(level);
     compiler = compiler(level, functions);
     runtime = runtime(level, functions);
-    literalRules = new LiteralRules(compiler, runtime);
   }
 
   CelTypes types() {
@@ -68,15 +68,10 @@ final class CelEngine {
     return runtime;
   }
 
-  LiteralRules literalRules() {
-    return literalRules;
-  }
-
   private CelCompiler compiler(CelLevel level, Functions functions) {
     CelCompilerBuilder builder =
         CelCompilerFactory.standardCelCompilerBuilder()
             .setOptions(OPTIONS)
-            .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
             .setTypeProvider(types)
             .addVar("device", types.device())
             .addLibraries(
@@ -86,8 +81,9 @@ final class CelEngine {
                 CelExtensions.comprehensions())
             .addFunctionDeclarations(functions.declarations());
     if (level.listsExtension()) {
-      builder.addLibraries(LISTS).addMacros(SortLibrary.SORT_BY);
+      builder.addLibraries(LISTS, SortLibrary.MACROS);
     }
+    builder.addLibraries(Macros.LIBRARY);
     return builder.build();
   }
 
@@ -97,12 +93,7 @@ final class CelEngine {
             .setOptions(OPTIONS)
             .setTypeProvider(types)
             .setStandardFunctions(
-                CelStandardFunctions.newBuilder()
-                    .excludeFunctions(
-                        CelStandardFunctions.StandardFunction.IN,
-                        CelStandardFunctions.StandardFunction.EQUALS,
-                        CelStandardFunctions.StandardFunction.NOT_EQUALS)
-                    .build())
+                CelStandardFunctions.newBuilder().excludeFunctions(replaced()).build())
             .addFunctionBindings(membership())
             .addFunctionBindings(equality())
             .addFunctionBindings(functions.bindings())
@@ -114,6 +105,13 @@ final class CelEngine {
       builder.addLibraries(LISTS);
     }
     return builder.build();
+  }
+
+  private static Set<StandardFunction> replaced() {
+    Set<StandardFunction> replaced = new HashSet<>(Conversions.REPLACED);
+    replaced.addAll(
+        Set.of(StandardFunction.IN, StandardFunction.EQUALS, StandardFunction.NOT_EQUALS));
+    return replaced;
   }
 
   /** The operator {@code in}, which must see through the defaults of unknown domains. */

@@ -89,25 +89,33 @@ public final class CelEnvironment {
     CelEngine current = engine();
     CelValidationResult parsed = current.compiler().parse(key.text());
     if (parsed.hasError()) {
-      return new Compilation.Rejected(
-          Reason.SYNTAX, "compilation failed: " + parsed.getErrorString());
+      CompileErrors errors = new CompileErrors(parsed.getSource()).addParsed(parsed.getErrors());
+      return rejected(key, errors);
     }
     try {
-      CelValidationResult checked = current.compiler().check(parsed.getAst());
+      CelAbstractSyntaxTree ast = parsed.getAst();
+      CelValidationResult checked = current.compiler().check(ast);
       if (checked.hasError()) {
-        return new Compilation.Rejected(
-            Reason.TYPE, "compilation failed: " + checked.getErrorString());
+        return rejected(
+            key, new CompileErrors(ast.getSource()).addChecked(checked.getErrors(), ast));
       }
       return finish(current, key, checked.getAst());
-    } catch (CelValidationException impossible) {
-      return new Compilation.Rejected(Reason.INTERNAL, String.valueOf(impossible.getMessage()));
+    } catch (CelValidationException | CompilerPanicked failure) {
+      return new Compilation.Rejected(Reason.INTERNAL, String.valueOf(failure.getMessage()));
     }
   }
 
+  private static Compilation.Rejected rejected(Key key, CompileErrors errors) {
+    // Upstream has no place in an empty source.
+    String text = key.text().isEmpty() ? errors.withoutPlace() : errors.toString();
+    return new Compilation.Rejected(
+        SyntaxMessages.isSyntax(text) ? Reason.SYNTAX : Reason.TYPE, "compilation failed: " + text);
+  }
+
   private Compilation finish(CelEngine current, Key key, CelAbstractSyntaxTree ast) {
-    String invalidLiteral = current.literalRules().violation(ast);
-    if (invalidLiteral != null) {
-      return new Compilation.Rejected(Reason.TYPE, "compilation failed: " + invalidLiteral);
+    CompileErrors literals = LiteralRules.violations(ast);
+    if (!literals.isEmpty()) {
+      return rejected(key, literals);
     }
     CelType type = ast.getResultType();
     String wrongType =
@@ -118,7 +126,7 @@ public final class CelEnvironment {
     if (wrongType != null) {
       return new Compilation.Rejected(Reason.RESULT_TYPE, wrongType);
     }
-    String constantFailure = ConstantFolding.failure(ast, current.compiler(), current.runtime());
+    String constantFailure = new Constants(ast).failure(current.compiler(), current.runtime());
     if (constantFailure != null) {
       return new Compilation.Rejected(
           Reason.INTERNAL, "program instantiation failed: " + constantFailure);

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CelExpression {
 
-  private static final String DEVICE = "device";
-
   private final String text;
   private final CelRuntime.Program program;
   private final RuntimeCosts costs;
@@ -44,8 +42,9 @@ public final class CelExpression {
       return new Evaluation.Failed(Evaluation.Failure.ATTRIBUTE, String.valueOf(device.error()), 0);
     }
     Optional<Object> variable = Optional.of(value);
-    CelVariableResolver resolver = name -> name.equals(DEVICE) ? variable : Optional.empty();
-    CostTracker tracker = new CostTracker(costs, interrupt);
+    CelVariableResolver resolver =
+        name -> name.equals(DeviceValue.VARIABLE) ? variable : Optional.empty();
+    CostTracker tracker = new CostTracker(costs, value, interrupt);
     try {
       return new Evaluation.Value(program.trace(resolver, tracker), tracker.cost());
     } catch (EvaluationStopped stopped) {

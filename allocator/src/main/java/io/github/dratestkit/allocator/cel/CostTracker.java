@@ -17,14 +17,16 @@ final class CostTracker implements CelEvaluationListener {
   private static final int CHECK_FREQUENCY = 100;
 
   private final RuntimeCosts costs;
+  private final DeviceValue device;
   private final Interrupt interrupt;
   private final @Nullable Object[] values;
   private final long[] marks;
   private long cost;
   private int steps;
 
-  CostTracker(RuntimeCosts costs, Interrupt interrupt) {
+  CostTracker(RuntimeCosts costs, DeviceValue device, Interrupt interrupt) {
     this.costs = costs;
+    this.device = device;
     this.interrupt = interrupt;
     this.values = new Object[costs.size()];
     this.marks = new long[costs.marks()];
@@ -55,6 +57,11 @@ final class CostTracker implements CelEvaluationListener {
   /** Returns the value that the node had last, or null if it had none. */
   @Nullable Object value(int id) {
     return id < values.length ? values[id] : null;
+  }
+
+  /** Returns the value of a variable, or null if it is none of the whole expression. */
+  @Nullable Object variable(String name) {
+    return name.equals(DeviceValue.VARIABLE) ? device : null;
   }
 
   /** Makes a node one that was not evaluated yet. */

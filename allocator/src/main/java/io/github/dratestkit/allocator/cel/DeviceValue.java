@@ -12,6 +12,9 @@ import java.util.Optional;
 @Immutable
 final class DeviceValue extends StructValue<String, Object> {
 
+  /** The name of the variable. */
+  static final String VARIABLE = "device";
+
   @SuppressWarnings("Immutable") // Nobody changes it after construction.
   private final Map<String, Object> fields;
 

@@ -4,8 +4,9 @@ import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.types.CelKind;
+import dev.cel.common.types.CelType;
 import dev.cel.common.types.SimpleType;
-import io.github.dratestkit.allocator.cel.LiteralRules.Violation;
+import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -13,8 +14,8 @@ import java.util.Set;
 
 /**
  * The check of a literal format with a literal list of arguments: as many arguments as clauses, and
- * each of a type that its clause can print ({@code cel-go/ext/formatting.go}). An attribute whose
- * type is unknown fits no clause unless list attributes are on.
+ * each of a type that its clause can print ({@code cel-go/ext/formatting.go}, 0.29). An attribute
+ * whose type is unknown fits no clause unless list attributes are on.
  */
 final class FormatRule {
 
@@ -38,79 +39,141 @@ final class FormatRule {
           CelKind.TYPE,
           CelKind.NULL_TYPE);
 
-  private FormatRule() {}
+  private final CelAbstractSyntaxTree ast;
+  private final CompileErrors errors;
 
-  static Optional<Violation> violation(CelAbstractSyntaxTree ast, CelExpr node) {
+  FormatRule(CelAbstractSyntaxTree ast, CompileErrors errors) {
+    this.ast = ast;
+    this.errors = errors;
+  }
+
+  void check(CelExpr node) {
     CelExpr.CelCall call = node.call();
     boolean literal =
         call.function().equals("format")
             && call.target().isPresent()
             && call.target().get().getKind() == CelExpr.ExprKind.Kind.CONSTANT
             && call.target().get().constant().getKind() == CelConstant.Kind.STRING_VALUE
+            && call.args().size() == 1
             && call.args().get(0).getKind() == CelExpr.ExprKind.Kind.LIST;
-    if (!literal) {
-      return Optional.empty();
+    if (literal) {
+      String pattern = call.target().get().constant().stringValue();
+      check(node.id(), pattern, call.args().get(0).list().elements());
     }
-    String pattern = call.target().get().constant().stringValue();
-    return check(ast, node.id(), pattern, call.args().get(0).list().elements());
   }
 
-  private static Optional<Violation> check(
-      CelAbstractSyntaxTree ast, long id, String pattern, List<CelExpr> arguments) {
+  private void check(long id, String format, List<CelExpr> arguments) {
+    // Upstream looks at bytes, so a letter of several cannot be a clause.
+    String pattern =
+        new String(format.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     int used = 0;
     for (int i = pattern.indexOf('%'); i >= 0; i = pattern.indexOf('%', i + 1)) {
       i++;
-      while (i < pattern.length() && ".0123456789".indexOf(pattern.charAt(i)) >= 0) {
-        i++;
-      }
-      if (i >= pattern.length()) {
-        return Optional.of(new Violation(id, "unexpected end of string"));
-      }
-      char clause = pattern.charAt(i);
-      if (clause == '%') {
+      if (i < pattern.length() && pattern.charAt(i) == '%') {
         continue;
       }
-      if (used >= arguments.size()) {
-        return Optional.of(new Violation(id, "index " + used + " out of range"));
+      if (i >= pattern.length()) {
+        errors.add(id, "unexpected end of string");
+        return;
       }
-      CelExpr argument = arguments.get(used++);
-      if (!fits(ast, clause, argument)) {
-        return Optional.of(
-            new Violation(argument.id(), "the clause %" + clause + " cannot print this type"));
+      if (used >= arguments.size()) {
+        errors.add(id, "index " + used + " out of range");
+        return;
+      }
+      int clause = endOfPrecision(pattern, i);
+      Optional<String> malformed = malformed(pattern, i, clause);
+      if (malformed.isPresent()) {
+        errors.add(id, "could not parse formatting clause: " + malformed.get());
+        return;
+      }
+      i = clause;
+      if (!fits(pattern.charAt(i), arguments.get(used++))) {
+        return;
       }
     }
-    return used == arguments.size()
-        ? Optional.empty()
-        : Optional.of(
-            new Violation(id, "too many arguments: " + arguments.size() + " instead of " + used));
+    if (used < arguments.size()) {
+      errors.add(
+          id,
+          "too many arguments supplied to string.format (expected "
+              + used
+              + ", got "
+              + arguments.size()
+              + ")");
+    }
   }
 
-  private static boolean fits(CelAbstractSyntaxTree ast, char clause, CelExpr argument) {
+  private static int endOfPrecision(String pattern, int start) {
+    int end = start;
+    if (pattern.charAt(end) == '.') {
+      end++;
+      while (end < pattern.length() && pattern.charAt(end) >= '0' && pattern.charAt(end) <= '9') {
+        end++;
+      }
+    }
+    return end;
+  }
+
+  private static Optional<String> malformed(String pattern, int start, int clause) {
+    String failed = "error while parsing precision: ";
+    if (clause >= pattern.length()) {
+      return Optional.of(failed + "could not find end of precision specifier");
+    }
+    if (clause > start) {
+      String digits = pattern.substring(start + 1, clause);
+      if (digits.isEmpty()) {
+        return Optional.of(
+            failed
+                + "error while converting precision to integer: "
+                + "strconv.Atoi: parsing \"\": invalid syntax");
+      }
+    }
+    return "sdfebxXo".indexOf(pattern.charAt(clause)) >= 0
+        ? Optional.empty()
+        : Optional.of("unrecognized formatting clause \"" + pattern.charAt(clause) + "\"");
+  }
+
+  private boolean fits(char clause, CelExpr argument) {
     return switch (clause) {
-      case 's' -> isPrintable(ast, argument);
-      case 'd', 'o' -> hasKind(ast, argument, WHOLE);
-      case 'f', 'e' -> hasKind(ast, argument, FRACTION);
-      case 'b' -> hasKind(ast, argument, BINARY);
-      case 'x', 'X' -> hasKind(ast, argument, HEXADECIMAL);
-      default -> false;
+      case 's' -> isPrintable(argument);
+      case 'd' ->
+          hasKind(argument, WHOLE, "decimal clause can only be used on integers, was given ");
+      case 'f' ->
+          hasKind(argument, FRACTION, "fixed-point clause can only be used on doubles, was given ");
+      case 'e' ->
+          hasKind(argument, FRACTION, "scientific clause can only be used on doubles, was given ");
+      case 'b' ->
+          hasKind(
+              argument, BINARY, "only integers and bools can be formatted as binary, was given ");
+      case 'o' -> hasKind(argument, WHOLE, "octal clause can only be used on integers, was given ");
+      default ->
+          hasKind(
+              argument,
+              HEXADECIMAL,
+              "only integers, byte buffers, and strings can be formatted as hex, was given ");
     };
   }
 
-  private static boolean hasKind(CelAbstractSyntaxTree ast, CelExpr node, Set<CelKind> kinds) {
-    return ast.getType(node.id())
-        .map(type -> type.equals(SimpleType.DYN) || kinds.contains(type.kind()))
-        .orElse(true);
+  private boolean hasKind(CelExpr node, Set<CelKind> kinds, String otherwise) {
+    CelType type = ast.getTypeOrThrow(node.id());
+    if (type.equals(SimpleType.DYN) || kinds.contains(type.kind())) {
+      return true;
+    }
+    errors.add(node.id(), "error during formatting: " + otherwise + type.name());
+    return false;
   }
 
-  private static boolean isPrintable(CelAbstractSyntaxTree ast, CelExpr node) {
-    if (!hasKind(ast, node, PRINTABLE)) {
+  private boolean isPrintable(CelExpr node) {
+    String otherwise =
+        "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types,"
+            + " durations, and timestamps, was given ";
+    if (!hasKind(node, PRINTABLE, otherwise)) {
       return false;
     }
     return switch (node.getKind()) {
-      case LIST -> node.list().elements().stream().allMatch(e -> isPrintable(ast, e));
+      case LIST -> node.list().elements().stream().allMatch(this::isPrintable);
       case MAP ->
           node.map().entries().stream()
-              .allMatch(e -> isPrintable(ast, e.key()) && isPrintable(ast, e.value()));
+              .allMatch(entry -> isPrintable(entry.key()) && isPrintable(entry.value()));
       case CONSTANT, IDENT, SELECT, CALL, STRUCT, COMPREHENSION, NOT_SET -> true;
     };
   }

@@ -33,6 +33,7 @@ final class Functions {
   private record Overload(CelOverloadDecl declaration, CelFunctionBinding binding) {}
 
   private final Map<String, List<Overload>> overloads = new LinkedHashMap<>();
+  private final Map<String, List<CelFunctionBinding>> standard = new LinkedHashMap<>();
 
   /** Adds {@code name(parameters)}. */
   Functions global(String name, String id, CelType result, List<CelType> parameters, Body body) {
@@ -42,6 +43,12 @@ final class Functions {
   /** Adds {@code receiver.name(parameters)}; the receiver is the first of the parameters. */
   Functions member(String name, String id, CelType result, List<CelType> parameters, Body body) {
     return add(name, CelOverloadDecl.newMemberOverload(id, result, parameters), body);
+  }
+
+  /** Adds overloads of the standard library, which are declared there. */
+  Functions standard(String name, CelFunctionBinding... bindings) {
+    standard.computeIfAbsent(name, unused -> new ArrayList<>()).addAll(List.of(bindings));
+    return this;
   }
 
   private Functions add(String name, CelOverloadDecl declaration, Body body) {
@@ -61,22 +68,17 @@ final class Functions {
   }
 
   List<CelFunctionBinding> bindings() {
-    List<CelFunctionBinding> bindings = new ArrayList<>();
+    Map<String, List<CelFunctionBinding>> byName = new LinkedHashMap<>(standard);
     overloads.forEach(
         (name, all) -> {
-          List<CelFunctionBinding> own = all.stream().map(Overload::binding).toList();
-          if (STANDARD_NAMES.contains(name)) {
-            // The standard library dispatches this name; ours are reached by their own ids.
-            bindings.addAll(own);
-          } else {
-            bindings.addAll(CelFunctionBinding.fromOverloads(name, own));
-          }
+          List<CelFunctionBinding> together = new ArrayList<>(byName.getOrDefault(name, List.of()));
+          all.forEach(overload -> together.add(overload.binding()));
+          byName.put(name, together);
         });
+    List<CelFunctionBinding> bindings = new ArrayList<>();
+    byName.forEach((name, all) -> bindings.addAll(CelFunctionBinding.fromOverloads(name, all)));
     return bindings;
   }
-
-  /** Names of the standard library to which Kubernetes adds overloads. */
-  private static final List<String> STANDARD_NAMES = List.of("string");
 
   // No body keeps state; cel-java cannot see that of an interface of ours.
   @SuppressWarnings("Immutable")

@@ -4,6 +4,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Numbers and texts as Go prints them: {@code strconv}, and {@code x/text/message} in English. */
 final class GoNumbers {
@@ -16,6 +19,21 @@ final class GoNumbers {
 
   /** From this exponent on, and below -4, the shortest form is a scientific one. */
   private static final int LARGE = 6;
+
+  private static final Pattern SPECIAL =
+      Pattern.compile("(?<nan>nan)|(?<sign>[+-]?)inf(?:inity)?", Pattern.CASE_INSENSITIVE);
+
+  /** Digits, between which single underscores may stand. */
+  private static final String DIGITS_10 = "[0-9](?:_?[0-9])*";
+
+  private static final String DIGITS_16 = "[0-9a-fA-F](?:_?[0-9a-fA-F])*";
+
+  private static final Pattern DECIMAL =
+      Pattern.compile("[+-]?(?:D\\.?(?:D)?|\\.D)(?:[eE][+-]?D)?".replace("D", DIGITS_10));
+
+  private static final Pattern HEXADECIMAL =
+      Pattern.compile(
+          "[+-]?0[xX](?:_?D\\.?(?:D)?|\\.D)[pP][+-]?[0-9](?:_?[0-9])*".replace("D", DIGITS_16));
 
   private GoNumbers() {}
 
@@ -110,5 +128,19 @@ final class GoNumbers {
               }
             });
     return quoted.append('"').toString();
+  }
+
+  /** Returns the number that a text says, or nothing ({@code strconv.ParseFloat}). */
+  static Optional<Double> parse(String text) {
+    Matcher special = SPECIAL.matcher(text);
+    if (special.matches()) {
+      double number = special.group("nan") == null ? Double.POSITIVE_INFINITY : Double.NaN;
+      return Optional.of("-".equals(special.group("sign")) ? -number : number);
+    }
+    if (!HEXADECIMAL.matcher(text).matches() && !DECIMAL.matcher(text).matches()) {
+      return Optional.empty();
+    }
+    double number = Double.parseDouble(text.replace("_", ""));
+    return Double.isInfinite(number) ? Optional.empty() : Optional.of(number);
   }
 }

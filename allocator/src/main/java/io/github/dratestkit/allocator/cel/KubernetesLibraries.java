@@ -11,6 +11,7 @@ final class KubernetesLibraries {
 
   static Functions of(CelLevel level) {
     Functions functions = new Functions();
+    Conversions.addTo(functions);
     QuantityLibrary.addTo(functions);
     SemverLibrary.addTo(functions);
     StringLibrary.addTo(functions);

@@ -1,70 +1,98 @@
 package io.github.dratestkit.allocator.cel;
 
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import dev.cel.common.CelAbstractSyntaxTree;
-import dev.cel.common.CelIssue;
-import dev.cel.common.CelSourceLocation;
-import dev.cel.common.CelValidationResult;
+import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
+import dev.cel.common.exceptions.CelRuntimeException;
 import dev.cel.common.navigation.CelNavigableAst;
 import dev.cel.common.navigation.CelNavigableExpr;
 import dev.cel.common.types.CelType;
-import dev.cel.compiler.CelCompiler;
-import dev.cel.runtime.CelRuntime;
-import dev.cel.validator.CelValidator;
-import dev.cel.validator.CelValidatorFactory;
-import dev.cel.validator.validators.DurationLiteralValidator;
-import dev.cel.validator.validators.RegexLiteralValidator;
-import dev.cel.validator.validators.TimestampLiteralValidator;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Checks of literals that go beyond types, since 1.29: durations, timestamps and regular
  * expressions must be well-formed, the elements of a list or map of one type, and the arguments of
- * {@code format} must fit its clauses.
+ * {@code format} must fit its clauses ({@code cel-go/cel/validator.go}, 0.29).
  */
 final class LiteralRules {
 
-  /** A literal that is refused, and why. */
-  record Violation(long nodeId, String message) {}
+  private final CelAbstractSyntaxTree ast;
+  private final CompileErrors errors;
 
-  private final CelValidator validator;
-
-  LiteralRules(CelCompiler compiler, CelRuntime runtime) {
-    validator =
-        CelValidatorFactory.standardCelValidatorBuilder(compiler, runtime)
-            .addAstValidators(
-                DurationLiteralValidator.INSTANCE,
-                TimestampLiteralValidator.INSTANCE,
-                RegexLiteralValidator.INSTANCE)
-            .build();
+  private LiteralRules(CelAbstractSyntaxTree ast) {
+    this.ast = ast;
+    this.errors = new CompileErrors(ast.getSource());
   }
 
-  /** Returns what is wrong, with its place, or null. */
-  @Nullable String violation(CelAbstractSyntaxTree ast) {
-    CelValidationResult result = validator.validate(ast);
-    if (result.hasError()) {
-      return CelIssue.toDisplayString(result.getErrors(), ast.getSource());
+  /**
+   * Returns what is wrong with the literals.
+   *
+   * @throws CompilerPanicked where upstream panics
+   */
+  static CompileErrors violations(CelAbstractSyntaxTree ast) {
+    LiteralRules rules = new LiteralRules(ast);
+    CelNavigableAst.fromAst(ast).getRoot().allNodes().forEach(rules::check);
+    return rules.errors;
+  }
+
+  private void check(CelNavigableExpr node) {
+    switch (node.getKind()) {
+      case LIST -> {
+        if (!isInsideFormat(node)) {
+          checkList(node.expr().list());
+        }
+      }
+      case MAP -> {
+        if (!isInsideFormat(node)) {
+          checkMap(node.expr().map());
+        }
+      }
+      case CALL -> checkCall(node.expr());
+      case CONSTANT, IDENT, SELECT, STRUCT, COMPREHENSION, NOT_SET -> {}
     }
-    return CelNavigableAst.fromAst(ast)
-        .getRoot()
-        .allNodes()
-        .map(node -> violation(ast, node))
-        .flatMap(Optional::stream)
-        .findFirst()
-        .map(violation -> display(ast, violation))
-        .orElse(null);
   }
 
-  private static Optional<Violation> violation(CelAbstractSyntaxTree ast, CelNavigableExpr node) {
-    return switch (node.getKind()) {
-      case LIST -> isInsideFormat(node) ? Optional.empty() : mixedList(ast, node.expr());
-      case MAP -> isInsideFormat(node) ? Optional.empty() : mixedMap(ast, node.expr());
-      case CALL -> FormatRule.violation(ast, node.expr());
-      case CONSTANT, IDENT, SELECT, STRUCT, COMPREHENSION, NOT_SET -> Optional.empty();
-    };
+  private void checkCall(CelExpr node) {
+    CelExpr.CelCall call = node.call();
+    new FormatRule(ast, errors).check(node);
+    if (call.args().isEmpty()
+        || call.args().get(0).getKind() != CelExpr.ExprKind.Kind.CONSTANT
+        || isWellFormed(call.function(), call.args().get(0).constant())) {
+      return;
+    }
+    errors.add(call.args().get(0).id(), "invalid " + call.function() + " argument");
+  }
+
+  /** Upstream takes the first argument for the regular expression, also where it is the text. */
+  private static boolean isWellFormed(String function, CelConstant argument) {
+    try {
+      switch (function) {
+        case "duration" -> {
+          if (argument.getKind() == CelConstant.Kind.STRING_VALUE) {
+            Conversions.duration(argument.stringValue());
+          }
+        }
+        case "timestamp" -> {
+          if (argument.getKind() == CelConstant.Kind.STRING_VALUE) {
+            Conversions.timestamp(argument.stringValue());
+          } else if (argument.getKind() == CelConstant.Kind.INT64_VALUE) {
+            Conversions.timestamp(argument.int64Value());
+          }
+        }
+        case "matches" -> {
+          if (argument.getKind() == CelConstant.Kind.STRING_VALUE) {
+            Pattern.compile(argument.stringValue());
+          }
+        }
+        default -> {}
+      }
+      return true;
+    } catch (CelRuntimeException | PatternSyntaxException malformed) {
+      return false;
+    }
   }
 
   private static boolean isInsideFormat(CelNavigableExpr node) {
@@ -79,56 +107,56 @@ final class LiteralRules {
     return false;
   }
 
-  private static Optional<Violation> mixedList(CelAbstractSyntaxTree ast, CelExpr list) {
-    List<CelExpr> elements = list.list().elements();
-    List<Integer> optional = list.list().optionalIndices();
-    List<CelType> types = new ArrayList<>();
-    for (int i = 0; i < elements.size(); i++) {
-      types.add(type(ast, elements.get(i), optional.contains(i)));
-    }
-    return mixed(elements, types);
-  }
-
-  private static Optional<Violation> mixedMap(CelAbstractSyntaxTree ast, CelExpr map) {
-    List<CelExpr> keys = new ArrayList<>();
-    List<CelType> keyTypes = new ArrayList<>();
-    List<CelExpr> values = new ArrayList<>();
-    List<CelType> valueTypes = new ArrayList<>();
-    for (CelExpr.CelMap.Entry entry : map.map().entries()) {
-      keys.add(entry.key());
-      keyTypes.add(type(ast, entry.key(), false));
-      values.add(entry.value());
-      valueTypes.add(type(ast, entry.value(), entry.optionalEntry()));
-    }
-    return mixed(keys, keyTypes).or(() -> mixed(values, valueTypes));
-  }
-
-  private static CelType type(CelAbstractSyntaxTree ast, CelExpr node, boolean optional) {
-    CelType type = ast.getTypeOrThrow(node.id());
-    return optional && !type.parameters().isEmpty() ? type.parameters().get(0) : type;
-  }
-
-  private static Optional<Violation> mixed(List<CelExpr> nodes, List<CelType> types) {
-    for (int i = 1; i < types.size(); i++) {
-      if (!types.get(i).equals(types.get(0))) {
-        String message =
-            "expected type '"
-                + dev.cel.common.types.CelTypes.format(types.get(0))
-                + "' but found '"
-                + dev.cel.common.types.CelTypes.format(types.get(i))
-                + "'";
-        return Optional.of(new Violation(nodes.get(i).id(), message));
+  /** Of a list, only the first element that differs is told. */
+  private void checkList(CelExpr.CelList list) {
+    List<CelExpr> elements = list.elements();
+    for (int i = 1; i < elements.size(); i++) {
+      CelType first = type(elements.get(0), list.optionalIndices().contains(0));
+      CelType type = type(elements.get(i), list.optionalIndices().contains(i));
+      if (!TypeNames.areEquivalent(first, type)) {
+        addMismatch(elements.get(i), first, type);
+        return;
       }
     }
-    return Optional.empty();
+    if (elements.size() == 1) {
+      type(elements.get(0), list.optionalIndices().contains(0));
+    }
   }
 
-  private static String display(CelAbstractSyntaxTree ast, Violation violation) {
-    CelSourceLocation location =
-        ast.getSource()
-            .getOffsetLocation(
-                ast.getSource().getPositionsMap().getOrDefault(violation.nodeId(), 0))
-            .orElse(CelSourceLocation.NONE);
-    return CelIssue.formatError(location, violation.message()).toDisplayString(ast.getSource());
+  private void checkMap(CelExpr.CelMap map) {
+    CelType keys = null;
+    CelType values = null;
+    for (CelExpr.CelMap.Entry entry : map.entries()) {
+      CelType key = type(entry.key(), false);
+      CelType value = type(entry.value(), entry.optionalEntry());
+      if (keys == null || values == null) {
+        keys = key;
+        values = value;
+        continue;
+      }
+      if (!TypeNames.areEquivalent(keys, key)) {
+        addMismatch(entry.key(), keys, key);
+      }
+      if (!TypeNames.areEquivalent(values, value)) {
+        addMismatch(entry.value(), values, value);
+      }
+    }
+  }
+
+  private void addMismatch(CelExpr node, CelType expected, CelType found) {
+    errors.add(
+        node.id(),
+        "expected type '" + TypeNames.of(expected) + "' but found '" + TypeNames.of(found) + "'");
+  }
+
+  private CelType type(CelExpr node, boolean optional) {
+    CelType type = ast.getTypeOrThrow(node.id());
+    if (!optional) {
+      return type;
+    }
+    if (type.parameters().isEmpty()) {
+      throw new CompilerPanicked("runtime error: index out of range [0] with length 0");
+    }
+    return type.parameters().get(0);
   }
 }

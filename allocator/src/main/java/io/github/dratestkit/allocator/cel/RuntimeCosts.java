@@ -1,14 +1,12 @@
 package io.github.dratestkit.allocator.cel;
 
 import dev.cel.common.CelAbstractSyntaxTree;
-import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelExpr.CelCall;
 import dev.cel.common.ast.CelExpr.CelComprehension;
 import dev.cel.common.ast.CelExpr.CelMap;
 import dev.cel.common.ast.CelReference;
 import dev.cel.common.navigation.CelNavigableExpr;
-import dev.cel.common.types.CelKind;
 import io.github.dratestkit.allocator.value.SemanticVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,33 +26,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class RuntimeCosts {
 
-  private static final Set<String> CONVERSIONS =
-      Set.of(
-          "bool",
-          "bytes",
-          "double",
-          "duration",
-          "dyn",
-          "int",
-          "string",
-          "timestamp",
-          "type",
-          "uint");
   private static final Set<String> FREE = Set.of("or", "orValue");
-  private static final String TERNARY = "_?_:_";
   private static final String AND = "_&&_";
   private static final String OR = "_||_";
-  private static final String IN = "@in";
-  private static final String INDEX = "_[_]";
-  private static final String OPTIONAL_INDEX = "_[?_]";
-  private static final String OPTIONAL_SELECT = "_?._";
-
   private final CelAbstractSyntaxTree ast;
+  private final Constants constants;
+  private final AttributeCosts attributes;
+  private final UnreportedCosts unreported;
   private final List<Charge> charges = new ArrayList<>();
   private int marks;
 
   private RuntimeCosts(CelAbstractSyntaxTree ast) {
     this.ast = ast;
+    this.constants = new Constants(ast);
+    this.attributes = new AttributeCosts(constants);
+    this.unreported = new UnreportedCosts(ast, constants, attributes);
   }
 
   static RuntimeCosts of(CelAbstractSyntaxTree ast) {
@@ -86,7 +72,7 @@ final class RuntimeCosts {
 
   private void visit(CelExpr node) {
     set(node, Charge.NOTHING);
-    if (isConstant(node)) {
+    if (constants.isConstant(node)) {
       return;
     }
     switch (node.getKind()) {
@@ -115,9 +101,14 @@ final class RuntimeCosts {
 
   private void visitSelect(CelExpr node) {
     visit(node.select().operand());
-    long cost = selectCost(node);
-    if (!node.select().testOnly()) {
-      set(node, Charge.fixed(cost));
+    AttributeCosts.Chain chain = attributes.chain(node);
+    long all = attributes.cost(chain);
+    int root = (int) chain.root().id();
+    Charge charge =
+        (tracker, result) ->
+            tracker.add(all - AttributeCosts.absentFields(chain, tracker.value(root)));
+    if (!chain.testOnly()) {
+      set(node, charge);
       return;
     }
     // The engine reports a presence test twice.
@@ -126,27 +117,15 @@ final class RuntimeCosts {
         node,
         (tracker, result) -> {
           if (tracker.toggle(slot)) {
-            tracker.add(cost);
+            charge.apply(tracker, result);
           }
         });
-  }
-
-  /** The engine reports a chain of fields once, so its last field pays for all of them. */
-  private long selectCost(CelExpr node) {
-    CelExpr operand = node.select().operand();
-    long cost = node.select().testOnly() ? 0 : 1;
-    return switch (operand.getKind()) {
-      case SELECT -> operand.select().testOnly() ? cost + 1 : cost + selectCost(operand);
-      case IDENT -> isConstant(operand) ? cost + 1 : cost + 1;
-      case CONSTANT, CALL, LIST, MAP, STRUCT, COMPREHENSION, NOT_SET ->
-          cost + (isAttribute(operand) ? 0 : 1);
-    };
   }
 
   private long presenceCost(CelExpr operand) {
     return operand.getKind() == CelExpr.ExprKind.Kind.SELECT && !operand.select().testOnly()
         ? 0
-        : isAttribute(operand) ? 0 : 1;
+        : attributes.isAttribute(operand) ? 0 : 1;
   }
 
   /**
@@ -154,13 +133,13 @@ final class RuntimeCosts {
    * side failed, and the engine reported only what came before the failure.
    */
   private Charge absorbedCharge(CelExpr left) {
-    if (isConstant(left) || left.getKind() == CelExpr.ExprKind.Kind.COMPREHENSION) {
+    if (constants.isConstant(left) || left.getKind() == CelExpr.ExprKind.Kind.COMPREHENSION) {
       return Charge.NOTHING;
     }
     int[] ids = ids(left);
     return (tracker, result) -> {
       if (tracker.value((int) left.id()) == null) {
-        tracker.add(unreported(left, tracker));
+        tracker.add(unreported.failed(left, tracker));
       }
       for (int id : ids) {
         tracker.forget(id);
@@ -170,39 +149,6 @@ final class RuntimeCosts {
 
   private static int[] ids(CelExpr root) {
     return CelNavigableExpr.fromExpr(root).allNodes().mapToInt(node -> (int) node.id()).toArray();
-  }
-
-  /** Returns what the nodes cost that failed or would have come after. */
-  private long unreported(CelExpr node, CostTracker tracker) {
-    if (tracker.value((int) node.id()) != null || isConstant(node)) {
-      return 0;
-    }
-    return switch (node.getKind()) {
-      case SELECT -> {
-        CelExpr operand = node.select().operand();
-        yield selectCost(node)
-            + (operand.getKind() == CelExpr.ExprKind.Kind.SELECT
-                ? 0
-                : unreported(operand, tracker));
-      }
-      case CALL -> unreportedCall(node.call(), tracker);
-      case CONSTANT, IDENT, LIST, MAP, STRUCT, COMPREHENSION, NOT_SET -> 0;
-    };
-  }
-
-  private long unreportedCall(CelCall call, CostTracker tracker) {
-    long cost = 0;
-    if (call.target().isPresent()) {
-      cost += unreported(call.target().get(), tracker);
-    }
-    for (CelExpr argument : call.args()) {
-      cost += unreported(argument, tracker);
-    }
-    return switch (call.function()) {
-      case INDEX -> cost + indexCost(call);
-      case AND, OR, TERNARY, OPTIONAL_INDEX, OPTIONAL_SELECT -> cost;
-      default -> cost + (FREE.contains(call.function()) || isSetMembership(call) ? 0 : 1);
-    };
   }
 
   private void visitComprehension(CelComprehension comprehension) {
@@ -221,17 +167,27 @@ final class RuntimeCosts {
     call.args().forEach(this::visit);
     String function = call.function();
     switch (function) {
-      case INDEX -> set(node, Charge.fixed(indexCost(call)));
-      case OPTIONAL_INDEX -> {
-        long present = indexCost(call);
+      case AttributeCosts.INDEX -> {
+        long present = attributes.indexCost(call);
+        int operand = (int) call.args().get(0).id();
+        set(
+            node,
+            (tracker, result) ->
+                tracker.add(
+                    tracker.value(operand) instanceof Optional<?> && isAbsent(result)
+                        ? present - 1
+                        : present));
+      }
+      case AttributeCosts.OPTIONAL_INDEX -> {
+        long present = attributes.indexCost(call);
         set(node, (tracker, result) -> tracker.add(isAbsent(result) ? present - 1 : present));
       }
-      case OPTIONAL_SELECT -> visitOptionalSelect(node);
-      case TERNARY -> set(node, ternaryCharge(call));
+      case AttributeCosts.OPTIONAL_SELECT -> visitOptionalSelect(node);
+      case AttributeCosts.TERNARY -> set(node, ternaryCharge(call));
       case PresenceTests.FUNCTION -> set(node, Charge.fixed(presenceCost(call.args().get(0))));
       case AND, OR -> set(node, absorbedCharge(call.args().get(0)));
       default -> {
-        if (isSetMembership(call)) {
+        if (constants.isSetMembership(node)) {
           int value = (int) call.args().get(0).id();
           set(node, (tracker, result) -> requireHash(tracker.value(value)));
         } else if (!FREE.contains(function)) {
@@ -249,31 +205,13 @@ final class RuntimeCosts {
     }
   }
 
-  private long indexCost(CelCall call) {
-    long base = isAttribute(call.args().get(0)) ? 0 : 1;
-    // An index that is an attribute itself is resolved as a qualifier, not as an attribute.
-    CelExpr index = call.args().get(1);
-    long saved = isAttribute(index) && !isTernaryRoot(index) ? 1 : 0;
-    return 1 + base - saved;
-  }
-
-  private boolean isTernaryRoot(CelExpr node) {
-    return switch (node.getKind()) {
-      case SELECT -> isTernaryRoot(node.select().operand());
-      case CALL ->
-          node.call().function().equals(TERNARY)
-              || (isIndex(node.call()) && isTernaryRoot(node.call().args().get(0)));
-      case IDENT, CONSTANT, LIST, MAP, STRUCT, COMPREHENSION, NOT_SET -> false;
-    };
-  }
-
   /** The engine evaluates the operand twice if it has the field; upstream pays for it once. */
   private void visitOptionalSelect(CelExpr node) {
     CelExpr operand = node.call().args().get(0);
     int slot = marks++;
     int id = (int) operand.id();
     charges.set(id, charges.get(id).and((tracker, result) -> tracker.mark(slot)));
-    long present = isAttribute(operand) ? 1 : 2;
+    long present = attributes.isAttribute(operand) ? 1 : 2;
     set(
         node,
         (tracker, result) -> {
@@ -289,17 +227,12 @@ final class RuntimeCosts {
     return result instanceof Optional<?> optional && optional.isEmpty();
   }
 
-  /** A branch that is an attribute is resolved inside, where nobody counts its start. */
   private Charge ternaryCharge(CelCall call) {
     int condition = (int) call.args().get(0).id();
-    long savedIfTrue = startIsFree(call.args().get(1));
-    long savedIfFalse = startIsFree(call.args().get(2));
+    long savedIfTrue = attributes.savedAsBranch(call.args().get(1));
+    long savedIfFalse = attributes.savedAsBranch(call.args().get(2));
     return (tracker, result) ->
         tracker.add(-(Boolean.TRUE.equals(tracker.value(condition)) ? savedIfTrue : savedIfFalse));
-  }
-
-  private long startIsFree(CelExpr branch) {
-    return isAttribute(branch) && !isTernaryRoot(branch) ? 1 : 0;
   }
 
   private Charge callCharge(CelExpr node) {
@@ -321,64 +254,5 @@ final class RuntimeCosts {
         .filter(ids -> ids.size() == 1)
         .map(ids -> ids.get(0))
         .orElse(null);
-  }
-
-  /** Says whether cel-go takes the node as the start or part of an attribute. */
-  private boolean isAttribute(CelExpr node) {
-    return switch (node.getKind()) {
-      case IDENT -> !isConstant(node);
-      case SELECT -> true;
-      case CALL -> isIndex(node.call()) || node.call().function().equals(TERNARY);
-      case CONSTANT, LIST, MAP, STRUCT, COMPREHENSION, NOT_SET -> false;
-    };
-  }
-
-  private static boolean isIndex(CelCall call) {
-    return switch (call.function()) {
-      case INDEX, OPTIONAL_INDEX, OPTIONAL_SELECT -> true;
-      default -> false;
-    };
-  }
-
-  /** Says whether cel-go knows the value before it runs. */
-  private boolean isConstant(CelExpr node) {
-    return switch (node.getKind()) {
-      case CONSTANT -> true;
-      case IDENT ->
-          ast.getType(node.id()).map(type -> type.kind() == CelKind.TYPE).orElse(false)
-              && ast.getReference(node.id()).isPresent();
-      case LIST ->
-          node.list().optionalIndices().isEmpty()
-              && node.list().elements().stream().allMatch(this::isConstant);
-      case MAP ->
-          node.map().entries().stream()
-              .allMatch(entry -> isConstant(entry.key()) && isConstant(entry.value()));
-      case CALL -> isConstantCall(node.call());
-      case SELECT, STRUCT, COMPREHENSION, NOT_SET -> false;
-    };
-  }
-
-  private boolean isConstantCall(CelCall call) {
-    if (CONVERSIONS.contains(call.function())) {
-      return call.target().isEmpty() && call.args().size() == 1 && isConstant(call.args().get(0));
-    }
-    return call.function().equals(IN)
-        && call.args().get(1).getKind() == CelExpr.ExprKind.Kind.LIST
-        && call.args().get(1).list().elements().isEmpty();
-  }
-
-  /** Says whether cel-go looks up a value in a prepared set of literals, which is free. */
-  private boolean isSetMembership(CelCall call) {
-    if (!call.function().equals(IN)) {
-      return false;
-    }
-    CelExpr list = call.args().get(1);
-    return list.getKind() == CelExpr.ExprKind.Kind.LIST
-        && isConstant(list)
-        && list.list().elements().stream()
-            .allMatch(
-                element ->
-                    element.getKind() == CelExpr.ExprKind.Kind.CONSTANT
-                        && element.constant().getKind() != CelConstant.Kind.BYTES_VALUE);
   }
 }

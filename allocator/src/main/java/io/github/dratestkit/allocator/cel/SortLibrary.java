@@ -1,7 +1,6 @@
 package io.github.dratestkit.allocator.cel;
 
 import com.google.common.collect.ImmutableList;
-import dev.cel.common.CelIssue;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.exceptions.CelInvalidArgumentException;
 import dev.cel.common.types.CelType;
@@ -9,6 +8,7 @@ import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.TypeParamType;
 import dev.cel.common.values.NullValue;
+import dev.cel.compiler.CelCompilerLibrary;
 import dev.cel.parser.CelMacro;
 import dev.cel.parser.CelMacroExprFactory;
 import java.util.ArrayList;
@@ -21,7 +21,8 @@ import java.util.stream.LongStream;
 /** Sorting and ranges, from the lists extension version 3 ({@code cel-go/ext/lists.go}). */
 final class SortLibrary {
 
-  static final CelMacro SORT_BY = CelMacro.newReceiverMacro("sortBy", 2, SortLibrary::sortBy);
+  static final CelCompilerLibrary MACROS =
+      Macros.library(List.of(CelMacro.newReceiverMacro("sortBy", 2, SortLibrary::sortBy)));
 
   private static final String BY_KEYS = "@sortByAssociatedKeys";
   private static final String INPUT = "@__sortBy_input__";
@@ -89,14 +90,11 @@ final class SortLibrary {
   /** Binds the list to a name, maps it to its keys, and sorts it by them. */
   private static Optional<CelExpr> sortBy(
       CelMacroExprFactory factory, CelExpr target, ImmutableList<CelExpr> arguments) {
-    CelExpr variable = arguments.get(0);
-    if (variable.getKind() != CelExpr.ExprKind.Kind.IDENT) {
-      return Optional.of(
-          factory.reportError(
-              CelIssue.formatError(
-                  factory.getSourceLocation(variable),
-                  "sortBy(var, ...) variable name must be a simple identifier")));
+    Optional<CelExpr> refused = Macros.refusedSortBy(factory, target, arguments.get(0));
+    if (refused.isPresent()) {
+      return refused;
     }
+    CelExpr variable = arguments.get(0);
     String accumulator = factory.getAccumulatorVarName();
     CelExpr keys =
         factory.fold(
