@@ -31,6 +31,9 @@ final class Presence {
 
   /** Returns what is shown for a field that has {@code value}, or null if it is left out. */
   static @Nullable JsonNode settle(Field field, @Nullable JsonNode value, Emptiness emptiness) {
+    if (value != null && field.pointer() && isShownAsNull(field.shape().kind(), value)) {
+      return NullNode.getInstance();
+    }
     if (value == null || value.isNull() || isZeroTime(field.shape().kind(), value)) {
       return absent(field);
     }
@@ -52,6 +55,12 @@ final class Presence {
         value != null
             && (value.isArray() && value.isEmpty() || isZeroTime(field.shape().kind(), value));
     return isKept ? value : settle(field, value, Emptiness.LOST);
+  }
+
+  // A time that is zero is there, other than one that is not set, and a tree has null for it.
+  private static boolean isShownAsNull(Kind kind, JsonNode value) {
+    return isZeroTime(kind, value)
+        || ((kind == Kind.TIME || kind == Kind.MICRO_TIME) && value.isNull());
   }
 
   private static boolean isZeroTime(Kind kind, JsonNode value) {

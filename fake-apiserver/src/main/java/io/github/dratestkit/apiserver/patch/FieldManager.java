@@ -186,12 +186,16 @@ public final class FieldManager {
       after.set(manager, owned.at(now));
     }
     after.capUpdaters();
+    // An object that only gets another manager is not written anew, and keeps its spelling.
+    ObjectNode written =
+        sameObject
+            ? oldObject.deepCopy()
+            : (ObjectNode) TypedNumbers.wrapped(JsonValues.plain(result), shape);
     if (name.equals("kubectl")) {
-      refreshLastApplied(result, applied);
+      refreshLastApplied(written, applied);
     }
-    ObjectNode plain = (ObjectNode) JsonValues.plain(result);
-    setManagedFields(plain, after);
-    return Optional.of(plain);
+    setManagedFields(written, after);
+    return Optional.of(written);
   }
 
   /** Whether an apply takes fields over from other managers. */

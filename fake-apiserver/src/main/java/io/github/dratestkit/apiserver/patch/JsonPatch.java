@@ -135,13 +135,33 @@ final class JsonPatch {
 
   private static void test(JsonNode operation, JsonNode document) {
     String path = pointer(operation, "path");
-    JsonNode actual = path.isEmpty() ? document : place(document, path, "test").get();
+    @Nullable Place place = path.isEmpty() ? null : place(document, path, "test");
+    JsonNode actual = place == null ? document : place.get();
     JsonNode expected = operation.path("value");
     boolean nothing = expected.isMissingNode() || expected.isNull();
     boolean same = actual == null ? nothing : !nothing && JsonValues.same(actual, expected);
     if (!same) {
       throw unprocessable("testing value " + path + " failed: test failed");
     }
+    if (place != null && actual != null) {
+      place.set(looked(actual));
+    }
+  }
+
+  // Who compares values goes through all of them.
+  private static JsonNode looked(JsonNode value) {
+    JsonNode opened = open(value);
+    if (opened instanceof ObjectNode object) {
+      ObjectNode copy = object.objectNode();
+      object.forEachEntry((name, field) -> copy.set(name, looked(field)));
+      return copy;
+    }
+    if (opened instanceof ArrayNode list) {
+      ArrayNode copy = list.arrayNode();
+      list.forEach(item -> copy.add(looked(item)));
+      return copy;
+    }
+    return opened;
   }
 
   private static String pointer(JsonNode operation, String field) {

@@ -12,10 +12,10 @@ import tools.jackson.databind.node.LongNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Whole numbers too large for their fields. A strategic patch works on values, where such a number
- * is a float, and as a float it goes into the field: on the processors that the real server runs
- * on, every one out of range becomes the lowest number; of one that is too large for 32 bits only,
- * the lower 32 remain (apimachinery/pkg/runtime/converter.go, 1.37).
+ * Whole numbers too large for their fields. Strategic patches and apply work on values, where such
+ * a number is a float, and as a float it goes into the field: on the processors that the real
+ * server runs on, every one out of range becomes the lowest number; of one that is too large for 32
+ * bits only, the lower 32 remain (apimachinery/pkg/runtime/converter.go, 1.37).
  */
 final class TypedNumbers {
 
@@ -37,7 +37,7 @@ final class TypedNumbers {
   }
 
   private static int wrapped(JsonNode number) {
-    return number.canConvertToLong() ? (int) number.longValue() : Integer.MIN_VALUE;
+    return (int) (number.canConvertToLong() ? number.longValue() : Long.MIN_VALUE);
   }
 
   private static JsonNode fields(ObjectNode object, ObjectType type) {

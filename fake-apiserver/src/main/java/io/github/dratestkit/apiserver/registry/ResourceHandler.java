@@ -211,21 +211,21 @@ public final class ResourceHandler {
     if (target.subresource().equals("finalize")) {
       return answers.result(200, finalizeNamespace(target, body.object(), write), List.of());
     }
+    return telling(body.warnings(), () -> putWhole(answers, target, body, write));
+  }
+
+  private ApiResponse putWhole(Answers answers, Target target, Decoded body, Write write) {
     if (isToBeCreated(target, body.object())) {
       Result created = creation.create(target, body.object(), write);
       return answers.result(201, created, body.warnings());
     }
     Result result =
-        telling(
-            body.warnings(),
-            () ->
-                updating.update(
-                    target, stored -> body.object().deepCopy(), write, Updating.Retry.NEVER));
+        updating.update(target, stored -> body.object().deepCopy(), write, Updating.Retry.NEVER);
     return answers.result(200, result, body.warnings());
   }
 
   /** Sends what was noticed about a body along with its refusal. */
-  static Result telling(List<String> warnings, Supplier<Result> write) {
+  static <T> T telling(List<String> warnings, Supplier<T> write) {
     try {
       return write.get();
     } catch (StatusException refused) {

@@ -132,7 +132,7 @@ final class DeclaredGroups {
   private static Declared group(Declared group, Declared.Rule reference) {
     return priority(group)
         .settledField("parentCompositePodGroupName", immutable(), optionalPointer(), LONG_NAME)
-        .settledField("workloadRef", immutable(), reference, is(WORKLOAD_REFERENCE))
+        .settledField("workloadRef", together(immutable(), reference), is(WORKLOAD_REFERENCE))
         .settledField("schedulingConstraints", immutable(), optionalPointer(), is(TOPOLOGY))
         .settledField("disruptionMode", immutable(), optionalPointer(), is(DISRUPTION_MODE));
   }

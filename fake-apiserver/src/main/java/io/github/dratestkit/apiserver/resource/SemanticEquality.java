@@ -30,6 +30,8 @@ final class SemanticEquality {
           "consumed",
           "available");
 
+  private static final Set<String> TIMES = Set.of("timeAdded", "allocationTimestamp");
+
   private SemanticEquality() {}
 
   static boolean same(JsonNode one, JsonNode other) {
@@ -38,9 +40,10 @@ final class SemanticEquality {
 
   private static boolean same(String field, JsonNode one, JsonNode other) {
     if (isNothing(one) || isNothing(other)) {
-      return (isNothing(one) && isNothing(other))
-          || isZeroTime(field, one, other)
-          || isZeroTime(field, other, one);
+      return isNothing(one)
+              && isNothing(other)
+              && isZeroTime(field, one) == isZeroTime(field, other)
+          || isZeroTime(field, one) && isZeroTime(field, other);
     }
     if (one instanceof io.github.dratestkit.apiserver.codec.OpaqueObject) {
       return one.equals(other);
@@ -59,11 +62,11 @@ final class SemanticEquality {
         : one.equals(other);
   }
 
-  // The zero time is shown as null, but is kept and comes back from the store as it was. A taint
-  // always has a time, so that one without any has this one.
-  private static boolean isZeroTime(String field, JsonNode shown, JsonNode sent) {
-    boolean none = shown.isNull() || (shown.isMissingNode() && field.equals("timeAdded"));
-    return none && sent.isString() && sent.stringValue().equals("0001-01-01T00:00:00Z");
+  // The zero time is shown as null, but is another one than none.
+  private static boolean isZeroTime(String field, JsonNode value) {
+    return TIMES.contains(field)
+        && (value.isNull()
+            || value.isString() && value.stringValue().equals("0001-01-01T00:00:00Z"));
   }
 
   private static boolean isNothing(JsonNode value) {

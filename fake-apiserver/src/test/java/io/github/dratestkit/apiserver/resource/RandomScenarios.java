@@ -11,7 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Makes scenarios from recorded ones: the same objects with one to four places changed, created,
- * updated, patched or given a status. A seed always makes the same scenario.
+ * updated, patched or given a status, and half of them followed by more requests of every kind. A
+ * seed always makes the same scenario.
  */
 final class RandomScenarios {
 
@@ -76,6 +77,9 @@ final class RandomScenarios {
             yield "then " + patch.path("contentType").asString();
           }
         };
+    if (random.nextBoolean()) {
+      action += FollowUps.add(steps, pool, random);
+    }
     rename(steps, "x-" + seed);
     return new CorpusEntry(
         "random-" + seed, action + " of " + base.id(), steps, MissingNode.getInstance());

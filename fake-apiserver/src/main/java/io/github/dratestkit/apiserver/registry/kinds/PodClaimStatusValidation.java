@@ -1,6 +1,5 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
-import io.github.dratestkit.allocator.value.Quantity;
 import io.github.dratestkit.apiserver.registry.NameRule;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.HashSet;
@@ -40,7 +39,6 @@ final class PodClaimStatusValidation {
     if (check.status.path("extendedResourceClaimStatus").isObject()) {
       check.extendedResources(check.status.path("extendedResourceClaimStatus"));
     }
-    check.nodeAllocatable();
     check.health("containerStatuses", check.spec.path("containers"));
     check.health("initContainerStatuses", check.spec.path("initContainers"));
   }
@@ -112,56 +110,6 @@ final class PodClaimStatusValidation {
     } else {
       claimName(name, path);
     }
-  }
-
-  private void nodeAllocatable() {
-    Set<String> known = new HashSet<>();
-    for (JsonNode list :
-        List.of(spec.path("resourceClaims"), status.path("resourceClaimStatuses"))) {
-      list.forEach(claim -> known.add(claim.path("resourceClaimName").asString("")));
-    }
-    JsonNode statuses = status.path("nodeAllocatableResourceClaimStatuses");
-    for (int i = 0; i < statuses.size(); i++) {
-      String at = "status.nodeAllocatableResourceClaimStatuses[" + i + "]";
-      String name = statuses.get(i).path("resourceClaimName").asString("");
-      if (name.isEmpty()) {
-        continue;
-      }
-      if (!known.contains(name)) {
-        errors.add(
-            FieldError.invalid(at + ".resourceClaimName", name, "the pod does not use this claim"));
-      }
-      amounts(statuses.get(i).path("mapping"), at + ".mapping", List.of("quantity"));
-      JsonNode overhead = statuses.get(i).path("overhead");
-      for (int j = 0; j < overhead.size(); j++) {
-        if (!isSet(overhead.get(j), "perPod") && !isSet(overhead.get(j), "perContainer")) {
-          errors.add(
-              FieldError.invalid(at + ".overhead[" + j + "]", "", "one amount must be there"));
-        }
-      }
-      amounts(overhead, at + ".overhead", List.of("perPod", "perContainer"));
-    }
-  }
-
-  private void amounts(JsonNode items, String path, List<String> fields) {
-    for (int i = 0; i < items.size(); i++) {
-      String at = path + "[" + i + "]";
-      String name = items.get(i).path("name").asString("");
-      if (!ResourceNames.isNodeAllocatable(name)) {
-        errors.add(
-            FieldError.invalid(at + ".name", name, "must be a resource that nodes allocate"));
-      }
-      for (String field : fields) {
-        String amount = items.get(i).path(field).asString("0");
-        if (Quantity.parse(amount).sign() < 0) {
-          errors.add(FieldError.invalid(at + "." + field, amount, "must be non-negative"));
-        }
-      }
-    }
-  }
-
-  private static boolean isSet(JsonNode object, String field) {
-    return object.has(field) && !object.get(field).isNull();
   }
 
   private void health(String field, JsonNode known) {

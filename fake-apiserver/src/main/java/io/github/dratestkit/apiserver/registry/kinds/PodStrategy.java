@@ -85,6 +85,7 @@ final class PodStrategy implements Strategy {
       ObjectNode object, ObjectNode old, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     PodClaimStatusValidation.check(object, errors);
+    PodAllocatableValidation.check(object, old, errors);
     return errors;
   }
 
