@@ -33,8 +33,7 @@ final class Deprecations {
   /** Returns an answer with the warning that belongs to what was asked for. */
   static ApiResponse warn(Target target, ApiResponse response) {
     Optional<String> warning = warning(target);
-    // What a path does not have is refused before its version is looked at.
-    if (warning.isEmpty() || response.code() == 405) {
+    if (warning.isEmpty()) {
       return response;
     }
     List<String> warnings = new ArrayList<>(List.of(WarningHeader.of(warning.get())));

@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver;
 
+import io.github.dratestkit.apiserver.registry.ResourceHandler;
 import io.github.dratestkit.apiserver.registry.Target;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.util.HashMap;
@@ -25,6 +26,7 @@ record OldWatch(Target target, ApiRequest request) {
     if (!request.method().equals("GET")) {
       throw StatusErrors.methodNotAllowed();
     }
+    ResourceHandler.checkOldWatch(request);
     Map<String, List<String>> query = new HashMap<>(request.query());
     query.put("watch", List.of("true"));
     if (!target.name().isEmpty()) {

@@ -31,6 +31,7 @@ final class RequestHandler implements ApiHandler {
   private static final ObjectCodec CODEC = new ObjectCodec(Schema.builtIn());
   private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
 
+  private static final int METHOD_NOT_ALLOWED = 405;
   private static final int UNSUPPORTED_MEDIA_TYPE = 415;
 
   /** What the real server reads of a body, in bytes. */
@@ -106,6 +107,10 @@ final class RequestHandler implements ApiHandler {
       return withLimitedWarnings(
           isRouted(asked, modern, response) ? Deprecations.warn(asked, response) : response);
     }
+    Optional<ApiResponse> issuer = access.issuer(request);
+    if (issuer.isPresent()) {
+      return issuer.get();
+    }
     Optional<ApiResponse> description = descriptions.answer(request);
     if (description.isPresent()) {
       return description.get();
@@ -130,7 +135,12 @@ final class RequestHandler implements ApiHandler {
             || target.resource().subresource(target.subresource()).isPresent();
     boolean patchOfUnknownKind =
         request.method().equals("PATCH") && response.code() == UNSUPPORTED_MEDIA_TYPE;
-    return known && !patchOfUnknownKind;
+    boolean lists =
+        request.method().equals("GET")
+            && target.name().isEmpty()
+            && target.resource().verbs().contains("list");
+    boolean otherMethod = response.code() == METHOD_NOT_ALLOWED && !lists;
+    return known && !patchOfUnknownKind && !otherMethod;
   }
 
   private ApiResponse served(Target target, ApiRequest request, User user) {

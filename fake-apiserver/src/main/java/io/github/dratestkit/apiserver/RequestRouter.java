@@ -66,15 +66,26 @@ final class RequestRouter {
     if (rest.size() > 3 && !rest.get(2).equals("proxy") || misplaced || rest.contains("")) {
       throw StatusErrors.noSuchResource();
     }
-    if (rest.size() == 2 && (rest.get(1).equals(".") || rest.get(1).equals(".."))) {
-      throw StatusErrors.badRequest(
-          "Name parameter invalid: \"" + rest.get(1) + "\": may not be '" + rest.get(1) + "'");
+    if (rest.size() == 2) {
+      checkName(rest.get(1));
     }
     return new Target(
         resource,
         namespace,
         rest.size() > 1 ? rest.get(1) : "",
         rest.size() > 2 ? rest.get(2) : "");
+  }
+
+  // What no path can hold is refused before it is looked for (api/validation/path/name.go).
+  private static void checkName(String name) {
+    if (name.equals(".") || name.equals("..")) {
+      throw StatusErrors.badRequest(
+          "Name parameter invalid: \"" + name + "\": may not be '" + name + "'");
+    }
+    if (name.contains("%")) {
+      throw StatusErrors.badRequest(
+          "Name parameter invalid: \"" + name + "\": may not contain '%'");
+    }
   }
 
   private static boolean isNamespaceSubresource(String part) {

@@ -6,6 +6,7 @@ import io.github.dratestkit.apiserver.EventStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -102,7 +104,7 @@ final class Play {
     String type = String.join("", response.headers().getOrDefault("Content-Type", List.of()));
     if (type.contains("json") || text.startsWith("{")) {
       try {
-        answer.set("body", JsonMapper.shared().readTree(body));
+        answer.set("body", JsonMapper.shared().readTree(named(text)));
         return;
       } catch (JacksonException noJson) {
         // Told as lines.
@@ -113,6 +115,11 @@ final class Play {
     for (String line : whole.split("\n", -1)) {
       lines.add(line);
     }
+  }
+
+  // The programs of the recorded clusters had shorter names.
+  private static String named(String body) {
+    return body.replace("\"kube-controller-manager\"", "\"controller-manager\"");
   }
 
   private ObjectNode watched(JsonNode step) {
@@ -133,6 +140,7 @@ final class Play {
         watches.put(step.path("name").stringValue(), new OneFrame(complete.body()));
       } else {
         addBody(answer, complete);
+        watches.put(step.path("name").stringValue(), new OneFrame(null));
       }
     }
     return answer;
@@ -257,13 +265,20 @@ final class Play {
 
   private static ApiRequest request(String method, String line, JsonNode step) {
     int mark = line.indexOf('?');
-    ApiRequest request =
-        ApiRequest.of(
-            method, decoded((mark < 0 ? line : line.substring(0, mark)).replace("+", "%2B")));
+    Map<String, List<String>> query = new LinkedHashMap<>();
     for (String parameter : mark < 0 ? new String[0] : line.substring(mark + 1).split("&", -1)) {
       String[] pair = parameter.split("=", 2);
-      request = request.withParameter(decoded(pair[0]), pair.length == 2 ? decoded(pair[1]) : "");
+      query
+          .computeIfAbsent(decoded(pair[0]), name -> new ArrayList<>())
+          .add(pair.length == 2 ? decoded(pair[1]) : "");
     }
+    ApiRequest request =
+        new ApiRequest(
+            method,
+            decoded((mark < 0 ? line : line.substring(0, mark)).replace("+", "%2B")),
+            query,
+            Map.of(),
+            new byte[0]);
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("user-agent", "replay/1");
     headers.put("accept", "application/json");
@@ -302,8 +317,23 @@ final class Play {
           .getBytes(StandardCharsets.UTF_8);
     }
     return step.has("body") && !step.path("body").isNull()
-        ? step.path("body").toString().getBytes(StandardCharsets.UTF_8)
+        ? sorted(step.path("body")).toString().getBytes(StandardCharsets.UTF_8)
         : null;
+  }
+
+  // As replay writes them.
+  private static JsonNode sorted(JsonNode body) {
+    if (body.isArray()) {
+      ArrayNode list = JsonNodeFactory.instance.arrayNode();
+      body.forEach(item -> list.add(sorted(item)));
+      return list;
+    }
+    if (!body.isObject()) {
+      return body;
+    }
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    new TreeSet<>(body.propertyNames()).forEach(key -> object.set(key, sorted(body.get(key))));
+    return object;
   }
 
   private static Duration duration(String text) {
@@ -316,7 +346,7 @@ final class Play {
   private static final class OneFrame implements EventStream {
     private byte @org.jspecify.annotations.Nullable [] frame;
 
-    OneFrame(byte[] frame) {
+    OneFrame(byte @org.jspecify.annotations.Nullable [] frame) {
       this.frame = frame;
     }
 

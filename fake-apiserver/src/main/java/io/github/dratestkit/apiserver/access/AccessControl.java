@@ -2,6 +2,7 @@ package io.github.dratestkit.apiserver.access;
 
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.registry.AdmissionPlugin;
 import io.github.dratestkit.apiserver.registry.Requester;
 import io.github.dratestkit.apiserver.registry.Target;
@@ -89,6 +90,11 @@ public final class AccessControl {
       throw refusal.get();
     }
     return user;
+  }
+
+  /** Returns what others must know to trust tokens, or none if a path is about something else. */
+  public Optional<ApiResponse> issuer(ApiRequest request) {
+    return TokenIssuer.answer(request);
   }
 
   /** Returns what admission does because of who asks. */

@@ -80,8 +80,9 @@ final class Reviews {
   }
 
   private ObjectNode self(User user, ObjectNode question) {
+    // Whatever the question is called, the answer has no name.
     question
-        .withObjectProperty("metadata")
+        .putObject("metadata")
         .put("creationTimestamp", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
     ObjectNode status = question.putObject("status");
     status.set("userInfo", userInfo(user));

@@ -5,11 +5,6 @@ import io.github.dratestkit.apiserver.store.Store;
 import io.github.dratestkit.apiserver.store.StoreKey;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import io.github.dratestkit.apiserver.time.Identity;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.Signature;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
@@ -25,13 +20,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Tokens of service accounts: signed JSON web tokens that say for whom, for whom else and how long
- * (pkg/serviceaccount/claims.go, 1.37). The key is made when the first token is.
+ * (pkg/serviceaccount/claims.go, 1.37).
  */
 final class ServiceAccountTokens {
 
   static final String AUDIENCE = "https://kubernetes.default.svc";
 
-  private static final String ALGORITHM = "SHA256withECDSAinP1363Format";
   private static final GroupResource ACCOUNTS = new GroupResource("", "serviceaccounts");
   private static final Map<String, GroupResource> BOUND =
       Map.of(
@@ -42,7 +36,6 @@ final class ServiceAccountTokens {
   private final Store store;
   private final InstantSource clock;
   private final Identity identity;
-  private @Nullable KeyPair key;
 
   ServiceAccountTokens(Store store, InstantSource clock, Identity identity) {
     this.store = store;
@@ -73,12 +66,7 @@ final class ServiceAccountTokens {
     claims.put("nbf", now);
     claims.put(
         "sub", "system:serviceaccount:" + account.key().namespace() + ":" + account.key().name());
-    String head = "{\"alg\":\"ES256\",\"typ\":\"JWT\"}";
-    String text =
-        encoded(head.getBytes(StandardCharsets.UTF_8))
-            + "."
-            + encoded(claims.toString().getBytes(StandardCharsets.UTF_8));
-    return text + "." + encoded(sign(text));
+    return TokenKey.shared().sign(claims);
   }
 
   /**
@@ -87,7 +75,7 @@ final class ServiceAccountTokens {
    */
   Optional<Authentication.Bearer> userOf(String token, List<String> audiences) {
     String[] parts = token.split("\\.", -1);
-    if (parts.length != 3 || !isSigned(parts)) {
+    if (parts.length != 3 || !TokenKey.shared().signed(parts)) {
       return Optional.empty();
     }
     try {
@@ -150,42 +138,5 @@ final class ServiceAccountTokens {
 
   static String uidOf(StoredObject object) {
     return object.object().path("metadata").path("uid").asString("");
-  }
-
-  private byte[] sign(String text) {
-    try {
-      Signature signature = Signature.getInstance(ALGORITHM);
-      signature.initSign(key().getPrivate());
-      signature.update(text.getBytes(StandardCharsets.UTF_8));
-      return signature.sign();
-    } catch (GeneralSecurityException fault) {
-      throw new IllegalStateException("every Java signs with P-256", fault);
-    }
-  }
-
-  private boolean isSigned(String[] parts) {
-    try {
-      Signature signature = Signature.getInstance(ALGORITHM);
-      signature.initVerify(key().getPublic());
-      signature.update((parts[0] + "." + parts[1]).getBytes(StandardCharsets.UTF_8));
-      return signature.verify(Base64.getUrlDecoder().decode(parts[2]));
-    } catch (GeneralSecurityException | IllegalArgumentException broken) {
-      return false;
-    }
-  }
-
-  private synchronized KeyPair key() throws GeneralSecurityException {
-    KeyPair present = key;
-    if (present == null) {
-      KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-      generator.initialize(256);
-      present = generator.generateKeyPair();
-      key = present;
-    }
-    return present;
-  }
-
-  private static String encoded(byte[] bytes) {
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 }

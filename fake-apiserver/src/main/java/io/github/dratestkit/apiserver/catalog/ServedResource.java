@@ -54,6 +54,11 @@ public record ServedResource(
     return subresources.stream().filter(candidate -> candidate.name().equals(name)).findFirst();
   }
 
+  /** Says whether it keeps nothing: what is sent there is answered, as reviews and bindings are. */
+  public boolean onlyAnswers() {
+    return verbs.equals(Set.of("create"));
+  }
+
   /**
    * A subresource.
    *

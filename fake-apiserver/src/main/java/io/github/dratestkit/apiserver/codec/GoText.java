@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.codec;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
@@ -7,6 +8,22 @@ import java.util.stream.Collectors;
 public final class GoText {
 
   private GoText() {}
+
+  /** Returns a text with what is no UTF-8 replaced, as Go reads it. */
+  static byte[] readable(byte[] text) {
+    return new String(text, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Returns a text with each half of a pair that stands alone replaced, as Go reads it. */
+  static String whole(String text) {
+    for (int place = 0; place < text.length(); place++) {
+      if (Character.isSurrogate(text.charAt(place))) {
+        // A lone half has no form in UTF-16 bytes either, where the decoder replaces it.
+        return new String(text.getBytes(StandardCharsets.UTF_16), StandardCharsets.UTF_16);
+      }
+    }
+    return text;
+  }
 
   /** Returns texts as {@code %#v} prints a list of them. */
   public static String strings(Collection<String> texts) {

@@ -6,6 +6,7 @@ import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ObjectCodec {
 
   private static final String OPTIONS_GROUP = "meta.k8s.io";
+
+  /** The first byte of the mark in UTF-8, which begins no other text in JSON. */
+  private static final byte BYTE_ORDER_MARK = (byte) 0xef;
+
+  /** The one kind that may still be sent in a version that is not served any more. */
+  private static final GroupVersionKind OLD_EVICTION =
+      new GroupVersionKind("policy", "v1beta1", "Eviction");
 
   private static final Settler STORED = new Settler(Presence.Emptiness.LOST);
   private static final Settler WRITTEN = new Settler(Presence.Emptiness.KEPT);
@@ -123,11 +131,18 @@ public final class ObjectCodec {
 
   private ObjectNode readJson(
       byte[] body, GroupVersionKind expected, @Nullable StrictErrors strict) {
+    if (body.length > 2 && body[0] == BYTE_ORDER_MARK) {
+      throw notJson(body, expected, "a byte order mark is no beginning of a value");
+    }
     try {
       ObjectNode object = new TypedReader(body, strict).read(typeOf(expected));
       checkKind(text(object, "apiVersion"), text(object, "kind"), expected);
       return named(object, expected);
     } catch (JacksonException e) {
+      byte[] readable = GoText.readable(body);
+      if (!Arrays.equals(body, readable)) {
+        return readJson(readable, expected, strict);
+      }
       throw notJson(body, expected, e);
     } catch (DecodingException e) {
       JsonNode tree = tree(body, expected);
@@ -193,7 +208,11 @@ public final class ObjectCodec {
       return;
     }
     Optional<ObjectType> known = knownType(told);
-    if (expected.group().equals(OPTIONS_GROUP) && known.equals(knownType(expected))) {
+    if (told.equals(OLD_EVICTION) && told.kind().equals(expected.kind())) {
+      return;
+    }
+    // Options are read in every version of every group.
+    if (expected.group().equals(OPTIONS_GROUP) && told.kind().equals(expected.kind())) {
       return;
     }
     if (known.isEmpty()) {
@@ -237,12 +256,15 @@ public final class ObjectCodec {
         Optional.ofNullable(e.getLocation())
             .map(at -> " at line " + at.getLineNr() + ", column " + at.getColumnNr())
             .orElse("");
+    return notJson(body, expected, e.getOriginalMessage() + where);
+  }
+
+  private static DecodingException notJson(byte[] body, GroupVersionKind expected, String why) {
     return new DecodingException(
         "the object provided is unrecognized (must be of type "
             + expected.kind()
             + "): couldn't get version/kind; json parse error: "
-            + e.getOriginalMessage()
-            + where
+            + why
             + " ("
             + beginning(body)
             + ")");

@@ -27,6 +27,9 @@ record ProtobufEnvelope(String apiVersion, String kind, byte[] message) {
           "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]",
           body);
     }
+    if (body.length == PREFIX.length) {
+      throw unrecognised(expected, "empty body", body);
+    }
     String apiVersion = "";
     String kind = "";
     byte[] message = new byte[0];

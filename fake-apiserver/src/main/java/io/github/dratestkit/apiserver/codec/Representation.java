@@ -2,11 +2,13 @@ package io.github.dratestkit.apiserver.codec;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,17 @@ public record Representation(MediaType mediaType, View view, String metaVersion)
    * @return nothing if there is none that it accepts, which is 406
    */
   public static Optional<Representation> of(String header) {
+    return of(header, EnumSet.allOf(View.class));
+  }
+
+  /**
+   * Chooses the form that the client likes best of those that there are.
+   *
+   * @param header the value of the Accept header, empty if there is none
+   * @param views what can be shown
+   * @return nothing if there is none that it accepts, which is 406
+   */
+  public static Optional<Representation> of(String header, Set<View> views) {
     if (header.isBlank()) {
       return Optional.of(JSON);
     }
@@ -53,7 +66,7 @@ public record Representation(MediaType mediaType, View view, String metaVersion)
       for (MediaType mediaType : MediaType.values()) {
         if (matches(range.type(), mediaType)) {
           Representation found = transformed(mediaType, range.parameters());
-          if (found != null) {
+          if (found != null && views.contains(found.view())) {
             return Optional.of(found);
           }
         }
@@ -67,12 +80,17 @@ public record Representation(MediaType mediaType, View view, String metaVersion)
    * parameters. If it does not nothing else is looked at, even if it says {@code application/*}.
    */
   public static boolean namesMediaType(String header) {
+    return namesMediaType(header, MediaType.texts());
+  }
+
+  /** Says the same of other serialisations than those of objects. */
+  public static boolean namesMediaType(String header, List<String> texts) {
     if (header.isBlank()) {
       return true;
     }
     for (String part : header.split(",", -1)) {
       String type = range(part).type();
-      if (type.equals("*/*") || MediaType.texts().contains(type)) {
+      if (type.equals("*/*") || texts.contains(type)) {
         return true;
       }
     }

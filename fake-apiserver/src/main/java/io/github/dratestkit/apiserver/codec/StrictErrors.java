@@ -71,7 +71,7 @@ final class StrictErrors {
   String error() {
     List<String> errors = new ArrayList<>(texts);
     if (!repeatedKeys.isEmpty()) {
-      errors.add(0, YamlKeys.error(repeatedKeys));
+      errors.add(0, YamlText.error(repeatedKeys));
     }
     return error(errors);
   }

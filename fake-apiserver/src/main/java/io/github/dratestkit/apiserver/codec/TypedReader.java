@@ -129,7 +129,7 @@ final class TypedReader {
       case MAP -> token == JsonToken.START_OBJECT ? map(shape.element()) : mismatch(shape);
       case STRING ->
           token == JsonToken.VALUE_STRING
-              ? StringNode.valueOf(parser.getString())
+              ? StringNode.valueOf(GoText.whole(parser.getString()))
               : mismatch(shape);
       case BOOL -> token.isBoolean() ? BooleanNode.valueOf(isTrue()) : mismatch(shape);
       case INT32, INT64 -> token.isNumeric() ? integer(shape) : mismatch(shape);
@@ -233,7 +233,7 @@ final class TypedReader {
 
   private JsonNode intOrString(JsonToken token) {
     if (token == JsonToken.VALUE_STRING) {
-      return StringNode.valueOf(parser.getString());
+      return StringNode.valueOf(GoText.whole(parser.getString()));
     }
     if (token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_NUMBER_FLOAT) {
       try {

@@ -2,6 +2,9 @@ package io.github.dratestkit.apiserver.connect;
 
 import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ApiResponse;
+import io.github.dratestkit.apiserver.codec.MediaType;
+import io.github.dratestkit.apiserver.codec.Representation;
+import io.github.dratestkit.apiserver.codec.Representation.View;
 import io.github.dratestkit.apiserver.registry.Target;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.status.StatusErrors;
@@ -62,11 +65,16 @@ public final class Connections {
     if (!SUBRESOURCES.contains(what)) {
       return Optional.empty();
     }
+    if (what.equals("pods/log") && !request.method().equals("GET")) {
+      throw StatusErrors.methodNotAllowed();
+    }
+    String accept = request.header("accept").orElse("");
+    if (Representation.namesMediaType(accept)
+        && Representation.of(accept, Set.of(View.OBJECT)).isEmpty()) {
+      throw StatusErrors.notAcceptable(MediaType.texts());
+    }
     JsonNode object = require(target);
     if (what.equals("pods/log")) {
-      if (!request.method().equals("GET")) {
-        throw StatusErrors.methodNotAllowed();
-      }
       return Optional.of(log(target, request, object));
     }
     if (what.startsWith("pods/")) {

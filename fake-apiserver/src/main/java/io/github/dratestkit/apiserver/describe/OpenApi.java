@@ -30,6 +30,18 @@ import tools.jackson.databind.node.ObjectNode;
 final class OpenApi {
 
   private static final String ROOT = "/openapi/v3";
+  private static final List<OpenApiServerPath> SERVER_PATHS =
+      List.of(
+          new OpenApiServerPath("/version/", "getCodeVersion", "version", ""),
+          new OpenApiServerPath("/apis/", "getAPIVersions", "apis", "APIGroupList"),
+          new OpenApiServerPath("/api/", "getCoreAPIVersions", "core", "APIVersions"),
+          new OpenApiServerPath(
+              "/.well-known/openid-configuration/",
+              "getServiceAccountIssuerOpenIDConfiguration",
+              "WellKnown",
+              ""),
+          new OpenApiServerPath(
+              "/openid/v1/jwks/", "getServiceAccountIssuerOpenIDKeyset", "openid", ""));
 
   /** A document with its hash never changes, so that it never expires either. */
   private static final String NEVER = "Tue, 19 Jan 2038 03:14:07 GMT";
@@ -40,18 +52,16 @@ final class OpenApi {
 
   OpenApi(Catalog catalog, Schema schema, String version) {
     this.version = version;
-    documents.put("version", () -> OpenApiDocument.ofPath("/version/", version));
-    documents.put("apis", () -> OpenApiDocument.ofPath("/apis/", version));
-    documents.put(
-        ".well-known/openid-configuration",
-        () -> OpenApiDocument.ofPath("/.well-known/openid-configuration/", version));
-    documents.put("openid/v1/jwks", () -> OpenApiDocument.ofPath("/openid/v1/jwks/", version));
-    documents.put("api", () -> OpenApiDocument.ofPath("/api/", version));
+    for (OpenApiServerPath path : SERVER_PATHS) {
+      documents.put(
+          path.path().substring(1, path.path().length() - 1),
+          () -> path.document(schema, version));
+    }
     for (ServedGroup group : catalog.groups()) {
       if (!group.name().isEmpty()) {
         documents.put(
             "apis/" + group.name(),
-            () -> OpenApiDocument.ofPath("/apis/" + group.name() + "/", version));
+            () -> OpenApiServerPath.ofGroup(group.name()).document(schema, version));
       }
       for (ServedVersion served : group.versions()) {
         documents.put(
@@ -96,7 +106,7 @@ final class OpenApi {
       return new ApiResponse.Complete(406, Map.of(), new byte[0]);
     }
     String hash = hash(name);
-    Optional<String> asked = request.parameter("hash");
+    Optional<String> asked = request.parameter("hash").filter(given -> !given.isEmpty());
     if (asked.isPresent() && !asked.get().equals(hash)) {
       return complete(301, "application/json", Map.of("Location", url(name)), new byte[0]);
     }

@@ -26,15 +26,7 @@ final class OpenApiDocument {
     this.schemas = new OpenApiSchemas(schema, group, served.version());
   }
 
-  /** Returns the document of a path that is about the server. */
-  static ObjectNode ofPath(String path, String kubernetes) {
-    ObjectNode document = head(kubernetes);
-    ObjectNode get = document.putObject("paths").putObject(path).putObject("get");
-    get.putObject("responses").putObject("200").put("description", "OK");
-    return document;
-  }
-
-  private static ObjectNode head(String kubernetes) {
+  static ObjectNode head(String kubernetes) {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     document.put("openapi", "3.0.0");
     document.putObject("info").put("title", "Kubernetes").put("version", kubernetes);
@@ -62,13 +54,18 @@ final class OpenApiDocument {
     }
     ObjectNode components = document.putObject("components");
     components.set("schemas", schemas.of(kinds));
-    components
-        .putObject("securitySchemes")
+    components.set("securitySchemes", securitySchemes());
+    return document;
+  }
+
+  static ObjectNode securitySchemes() {
+    ObjectNode schemes = JsonNodeFactory.instance.objectNode();
+    schemes
         .putObject("BearerToken")
         .put("type", "apiKey")
         .put("description", "Bearer Token authentication")
         .put("name", "authorization")
         .put("in", "header");
-    return document;
+    return schemes;
   }
 }

@@ -5,13 +5,14 @@ import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The paths and operations of one resource. */
 final class OpenApiPaths {
 
-  private static final List<String> BODIES =
+  static final List<String> BODIES =
       List.of("application/json", "application/vnd.kubernetes.protobuf", "application/yaml");
   private static final List<String> PATCHES =
       List.of(
@@ -19,15 +20,16 @@ final class OpenApiPaths {
           "application/json-patch+json",
           "application/merge-patch+json",
           "application/strategic-merge-patch+json");
-  private static final String PATCH_SCHEMA = "io.k8s.apimachinery.pkg.apis.meta.v1.Patch";
 
   private final OpenApiSchemas schemas;
   private final String root;
+  private final String tag;
   private final ServedResource resource;
 
   OpenApiPaths(OpenApiSchemas schemas, String group, String version, ServedResource resource) {
     this.schemas = schemas;
     this.root = (group.isEmpty() ? "/api/" : "/apis/" + group + "/") + version;
+    this.tag = OpenApiNames.tag(group) + "_" + version;
     this.resource = resource;
   }
 
@@ -41,15 +43,23 @@ final class OpenApiPaths {
         collection,
         Map.of("list", "get", "create", "post", "deletecollection", "delete"),
         resource.verbs(),
-        kind);
+        kind,
+        verb -> OpenApiNames.operation(verb, resource, "", false));
     add(
         paths,
         object,
         Map.of("get", "get", "update", "put", "patch", "patch", "delete", "delete"),
         resource.verbs(),
-        kind);
+        kind,
+        verb -> OpenApiNames.operation(verb, resource, "", false));
     if (resource.namespaced()) {
-      add(paths, root + "/" + plural, Map.of("list", "get"), resource.verbs(), kind);
+      add(
+          paths,
+          root + "/" + plural,
+          Map.of("list", "get"),
+          resource.verbs(),
+          kind,
+          verb -> OpenApiNames.operation(verb, resource, "", true));
     }
     for (ServedResource.Subresource subresource : resource.subresources()) {
       add(
@@ -59,7 +69,8 @@ final class OpenApiPaths {
               "get", "get", "update", "put", "patch", "patch", "create", "post", "delete",
               "delete"),
           subresource.verbs(),
-          subresource.kind());
+          subresource.kind(),
+          verb -> OpenApiNames.operation(verb, resource, subresource.name(), false));
     }
   }
 
@@ -68,13 +79,14 @@ final class OpenApiPaths {
       String path,
       Map<String, String> methods,
       Set<String> verbs,
-      GroupVersionKind kind) {
+      GroupVersionKind kind,
+      UnaryOperator<String> names) {
     ObjectNode item = paths.objectNode();
     for (String verb :
         List.of("get", "list", "create", "update", "patch", "delete", "deletecollection")) {
       String method = methods.get(verb);
       if (method != null && verbs.contains(verb)) {
-        operation(item.putObject(method), verb, kind);
+        operation(item.putObject(method), verb, kind, names.apply(verb));
       }
     }
     if (item.isEmpty()) {
@@ -91,12 +103,15 @@ final class OpenApiPaths {
     paths.set(path, item);
   }
 
-  private void operation(ObjectNode operation, String verb, GroupVersionKind kind) {
+  private void operation(
+      ObjectNode operation, String verb, GroupVersionKind kind, String name) {
+    operation.putArray("tags").add(tag);
+    operation.put("operationId", name);
     ArrayNode parameters = operation.putArray("parameters");
-    queries(verb).forEach((name, type) -> parameter(parameters, name, "query", type));
+    queries(verb).forEach((query, type) -> parameter(parameters, query, "query", type));
     switch (verb) {
       case "create", "update" -> body(operation, BODIES, schemas.reference(kind));
-      case "patch" -> body(operation, PATCHES, OpenApiSchemas.reference(PATCH_SCHEMA));
+      case "patch" -> body(operation, PATCHES, OpenApiSchemas.reference(OpenApiSchemas.PATCH));
       case "delete", "deletecollection" ->
           body(
               operation,

@@ -27,6 +27,7 @@ final class OpenApiSchemas {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
+  static final String PATCH = META + "Patch";
   private static final String EXTENSIONS =
       "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.";
   private static final Map<Kind, String> NAMES =
@@ -58,7 +59,7 @@ final class OpenApiSchemas {
   /** Returns the schemas of kinds and of all that they use. */
   ObjectNode of(Collection<GroupVersionKind> kinds) {
     kinds.forEach(kind -> schema.type(kind).ifPresent(this::use));
-    made.put(META + "Patch", NODES.objectNode().put("type", "object"));
+    made.put(PATCH, NODES.objectNode().put("type", "object"));
     while (!waiting.isEmpty()) {
       ObjectType type = waiting.removeFirst();
       made.put(type.name(), object(type));
@@ -95,7 +96,10 @@ final class OpenApiSchemas {
     named.add(new GroupVersionKind(group, version, "DeleteOptions"));
     named.add(new GroupVersionKind(group, version, "WatchEvent"));
     named.stream()
-        .sorted(Comparator.comparing(GroupVersionKind::toString))
+        .sorted(
+            Comparator.comparing(GroupVersionKind::group)
+                .thenComparing(GroupVersionKind::version)
+                .thenComparing(GroupVersionKind::kind))
         .forEach(
             kind -> {
               Optional<ObjectNode> described = schema.type(kind).map(type -> made.get(type.name()));

@@ -23,8 +23,9 @@ final class ServerVersion {
     json.put("emulationMajor", "1").put("emulationMinor", minor);
     json.put("minCompatibilityMajor", "1");
     json.put("minCompatibilityMinor", Integer.toString(version.previous().minor()));
-    json.put("gitVersion", text).put("gitCommit", "").put("gitTreeState", "");
-    json.put("buildDate", "1970-01-01T00:00:00Z").put("goVersion", "");
-    return json.put("compiler", "").put("platform", "linux/amd64");
+    // As the recorded server, which was built from the published modules, says it of itself.
+    json.put("gitVersion", text).put("gitCommit", "$Format:%H$").put("gitTreeState", "");
+    json.put("buildDate", "1970-01-01T00:00:00Z").put("goVersion", "go1.26.8");
+    return json.put("compiler", "gc").put("platform", "linux/amd64");
   }
 }

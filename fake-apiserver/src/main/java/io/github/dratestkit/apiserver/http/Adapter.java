@@ -157,6 +157,9 @@ final class Adapter {
     response
         .headers()
         .forEach((name, values) -> values.forEach(value -> head.add(name, onTheWire(value))));
+    if (!response.headers().containsKey("Cache-Control")) {
+      head.add("Cache-Control", "no-cache, private");
+    }
   }
 
   // The bytes of a header are those of UTF-8, and Jetty writes a letter for each byte.

@@ -45,7 +45,13 @@ final class RequestReader {
           .computeIfAbsent(field.getLowerCaseName(), key -> new ArrayList<>(1))
           .add(field.getValue());
     }
+    // HTTP/2 has a field of its own for it.
+    headers.computeIfAbsent("host", key -> List.of(host(request)));
     return headers;
+  }
+
+  private static String host(HttpServletRequest request) {
+    return ServletContextRequest.getServletContextRequest(request).getHttpURI().getAuthority();
   }
 
   private static byte[] body(HttpServletRequest request) throws IOException, BodyTooLargeException {

@@ -47,8 +47,8 @@ final class Answers {
   }
 
   /** Answers with an object of another kind than the resource's, such as a Scale. */
-  ApiResponse foreign(int code, ObjectNode scale) {
-    return complete(code, rendering.other(scale), List.of());
+  ApiResponse foreign(int code, ObjectNode object, List<String> warnings) {
+    return complete(code, rendering.other(object), warnings);
   }
 
   ApiResponse success(int code) {

@@ -1,17 +1,16 @@
 package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.ApiRequest;
+import io.github.dratestkit.apiserver.codec.DecodingException;
 import io.github.dratestkit.apiserver.codec.FieldValidation;
-import io.github.dratestkit.apiserver.codec.YamlKeys;
+import io.github.dratestkit.apiserver.codec.YamlText;
 import io.github.dratestkit.apiserver.patch.FieldManager.Force;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Server-side apply: objects are created or changed so that they have what is applied. */
 final class Applying {
@@ -44,12 +43,11 @@ final class Applying {
   }
 
   Outcome apply(Target target, ApiRequest request, FieldValidation validation, Write write) {
-    ObjectNode applied = read(request.body(), target.resource().kind());
-    List<String> repeated =
-        validation == FieldValidation.IGNORE ? List.of() : YamlKeys.repeated(request.body());
-    Runnable check = () -> refuse(validation, repeated);
-    Force force =
-        request.parameter("force").filter("true"::equals).isPresent() ? Force.FORCE : Force.NEVER;
+    Applied sent = read(request, target.resource().kind(), validation);
+    ObjectNode applied = sent.object();
+    List<String> repeated = sent.repeated();
+    Runnable check = () -> sent.refuseRepeated(validation);
+    Force force = force(request);
     boolean creates =
         target.subresource().isEmpty() && parts.store().view().get(target.key()) == null;
     if (creates) {
@@ -69,12 +67,29 @@ final class Applying {
     return new Outcome(200, result, repeated);
   }
 
-  // A conflict is told first.
-  private static void refuse(FieldValidation validation, List<String> repeated) {
-    if (validation == FieldValidation.STRICT && !repeated.isEmpty()) {
-      throw StatusErrors.badRequest(
-          "error strict decoding patch: error converting YAML to JSON: "
-              + YamlKeys.error(repeated));
+  /** Says whether fields are taken over: whatever the word, unless it is a no. */
+  static Force force(ApiRequest request) {
+    return request
+        .parameter("force")
+        .filter(value -> !value.equals("0") && !value.equalsIgnoreCase("false"))
+        .map(value -> Force.FORCE)
+        .orElse(Force.NEVER);
+  }
+
+  /**
+   * What a client applies.
+   *
+   * @param repeated complaints about keys that came twice, unless they do not matter
+   */
+  record Applied(ObjectNode object, List<String> repeated) {
+
+    /** Refuses repeated keys if they are an error. A conflict is told before. */
+    void refuseRepeated(FieldValidation validation) {
+      if (validation == FieldValidation.STRICT && !repeated.isEmpty()) {
+        throw StatusErrors.badRequest(
+            "error strict decoding patch: error converting YAML to JSON: "
+                + YamlText.error(repeated));
+      }
     }
   }
 
@@ -94,19 +109,27 @@ final class Applying {
     check.run();
     ObjectNode body = object.orElse(empty);
     Updating.checkPlace(target, body);
+    // A version does not count for an object that comes to be by an update.
+    Metadata.of(body).remove("resourceVersion");
     return creation.createApplied(target, body, write);
   }
 
-  private static ObjectNode read(byte[] body, GroupVersionKind expected) {
-    JsonNode tree;
+  /** Reads what is applied to objects of a kind. */
+  static Applied read(
+      ApiRequest request, GroupVersionKind expected, FieldValidation validation) {
+    YamlText.Document document;
     try {
-      tree = YAMLMapper.shared().readTree(body);
-    } catch (JacksonException broken) {
-      throw StatusErrors.badRequest("error encoding patch: yaml: " + broken.getOriginalMessage());
+      document = YamlText.read(request.body());
+    } catch (DecodingException broken) {
+      throw StatusErrors.badRequest("error decoding YAML: " + broken.text());
     }
-    if (!(tree instanceof ObjectNode applied)) {
-      throw StatusErrors.badRequest("error decoding YAML: an object is expected");
+    if (!document.tree().isObject() && !document.tree().isNull()) {
+      throw StatusErrors.badRequest("error decoding patch: an object is expected");
     }
+    ObjectNode applied =
+        document.tree() instanceof ObjectNode object
+            ? object
+            : JsonNodeFactory.instance.objectNode();
     String apiVersion = applied.path("apiVersion").asString("");
     GroupVersionKind told = GroupVersionKind.of(apiVersion, applied.path("kind").asString(""));
     if (!told.equals(expected)) {
@@ -116,6 +139,7 @@ final class Applying {
               + ", Kind="
               + told.kind());
     }
-    return applied;
+    return new Applied(
+        applied, validation == FieldValidation.IGNORE ? List.of() : document.repeated());
   }
 }

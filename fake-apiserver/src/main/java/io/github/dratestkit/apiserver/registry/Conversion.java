@@ -54,6 +54,11 @@ final class Conversion {
     return stored -> stored.rendering(form, () -> GoJson.bytes(fromHub(stored.object(), resource)));
   }
 
+  /** Returns an object of a version with everything that is always shown of one. */
+  ObjectNode complete(ObjectNode object) {
+    return codec.settle(object);
+  }
+
   /** Returns an object whose first fields are kind and apiVersion, as the real server writes it. */
   static ObjectNode withTypeFirst(ObjectNode object, GroupVersionKind kind) {
     ObjectNode ordered = JsonNodeFactory.instance.objectNode();

@@ -91,6 +91,12 @@ record DeleteRequest(
         waitsForOrphans);
   }
 
+  /** Returns this request for an object of another version. */
+  DeleteRequest at(String version) {
+    return new DeleteRequest(
+        gracePeriodSeconds, propagation, uid, version, dryRun, waitsForOrphans);
+  }
+
   private static @Nullable Propagation propagation(String policy, @Nullable JsonNode orphan) {
     if (orphan != null && !orphan.isNull()) {
       return orphan.asBoolean() ? Propagation.ORPHAN : Propagation.BACKGROUND;

@@ -19,6 +19,8 @@ final class Deletion {
   static final String ORPHAN = "orphan";
   static final String FOREGROUND = "foregroundDeletion";
 
+  private static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
+
   private final Parts parts;
   private final KindRules rules;
   private final Updating updating;
@@ -56,7 +58,7 @@ final class Deletion {
       checkPreconditions(target, request, stored);
       admission.validateDelete(target, stored.object(), write);
       try {
-        return hasNamespaceFinalizers(stored.object())
+        return isToTerminate(target, stored.object())
             ? terminate(target, write, stored)
             : attempt(target, request, write, stored);
       } catch (StaleVersionException overtaken) {
@@ -67,6 +69,12 @@ final class Deletion {
     }
   }
 
+  // A namespace goes in two steps, even one that nothing holds.
+  private static boolean isToTerminate(Target target, ObjectNode object) {
+    return target.resource().resource().equals(NAMESPACES)
+        && (hasNamespaceFinalizers(object) || !Metadata.of(object).isDeleting());
+  }
+
   // A namespace is emptied by a controller, which then finalizes it.
   private Outcome terminate(Target target, Write write, StoredObject stored) {
     ObjectNode object = stored.copy();
@@ -75,7 +83,7 @@ final class Deletion {
       metadata.set("deletionTimestamp", write.now().toString());
     }
     object.withObjectProperty("status").put("phase", "Terminating");
-    return new Outcome(updating.commit(target, object, stored, write, List.of()).object(), false);
+    return new Outcome(updating.keep(target, object, stored, write).object(), false);
   }
 
   private Outcome attempt(Target target, DeleteRequest request, Write write, StoredObject stored) {

@@ -37,14 +37,17 @@ final class Eviction {
         DeleteRequest.of(eviction.path("deleteOptions"), write.dryRun()).withBackground();
     Write evicting = request.dryRun() ? write.asDryRun() : write;
     StoredObject stored = updating.require(pod);
-    deletion.checkPreconditions(pod, request, stored);
     if (!needsNoBudget(stored.object())) {
       spendBudget(pod, stored.object(), evicting);
     }
-    if (!evicting.dryRun()) {
-      addCondition(pod, evicting);
+    deletion.checkPreconditions(pod, request, stored);
+    if (evicting.dryRun()) {
+      deletion.delete(pod, request, evicting);
+      return;
     }
-    deletion.delete(pod, request, evicting);
+    String version = addCondition(pod, evicting);
+    deletion.delete(
+        pod, request.resourceVersion() == null ? request : request.at(version), evicting);
   }
 
   // Pods that have ended, are on their way out or never started do not count.
@@ -109,7 +112,8 @@ final class Eviction {
         .write(budget.key(), budget.version(), version -> Creation.withVersion(spent, version));
   }
 
-  private void addCondition(Target pod, Write write) {
+  /** Returns the version that the pod has with the condition. */
+  private String addCondition(Target pod, Write write) {
     StoredObject stored = updating.require(pod);
     ObjectNode object = stored.copy();
     ArrayNode conditions = object.withObjectProperty("status").withArrayProperty("conditions");
@@ -126,6 +130,7 @@ final class Eviction {
         .put("lastTransitionTime", write.now().toString())
         .put("reason", "EvictionByEvictionAPI")
         .put("message", "Eviction API: evicting");
-    updating.commit(pod, object, stored, write, List.of());
+    Result result = updating.commit(pod, object, stored, write, List.of());
+    return Metadata.of(result.object()).text("resourceVersion");
   }
 }

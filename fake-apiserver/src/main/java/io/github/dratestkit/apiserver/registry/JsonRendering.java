@@ -53,7 +53,7 @@ final class JsonRendering implements Rendering {
     return new JsonFrames(
         resource.kind().apiVersion() + ";json;",
         (type, stored) -> conversion.json(stored, resource),
-        bookmark -> GoJson.bytes(bookmark),
+        bookmark -> GoJson.bytes(conversion.complete(bookmark)),
         resource);
   }
 }

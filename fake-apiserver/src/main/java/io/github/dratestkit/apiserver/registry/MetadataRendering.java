@@ -66,6 +66,10 @@ final class MetadataRendering implements Rendering {
     list.put("kind", "PartialObjectMetadataList");
     list.put("apiVersion", "meta.k8s.io/" + version);
     list.set("metadata", metadata);
+    if (page.objects().isEmpty()) {
+      list.putNull("items");
+      return GoJson.bytes(list);
+    }
     ArrayNode items = list.putArray("items");
     page.objects()
         .forEach(stored -> items.add(partial(conversion.fromHub(stored.object(), resource))));
@@ -74,7 +78,8 @@ final class MetadataRendering implements Rendering {
 
   @Override
   public byte[] other(ObjectNode object) {
-    return GoJson.bytes(object);
+    return GoJson.bytes(
+        object.path("kind").asString("").equals("Status") ? object : partial(object));
   }
 
   @Override

@@ -60,7 +60,12 @@ final class Patching {
 
   private Decoded patched(
       Target target, ApiRequest request, FieldValidation validation, ObjectNode current) {
-    GroupVersionKind kind = target.resource().kind();
+    return patched(target.resource().kind(), request, validation, current);
+  }
+
+  /** Returns what a patch makes of an object of any kind, checked as if it had been sent whole. */
+  Decoded patched(
+      GroupVersionKind kind, ApiRequest request, FieldValidation validation, ObjectNode current) {
     String contentType = request.header("content-type").orElse("");
     Patched patched =
         Patches.apply(

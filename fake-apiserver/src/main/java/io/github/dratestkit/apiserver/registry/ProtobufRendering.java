@@ -86,7 +86,8 @@ final class ProtobufRendering implements Rendering {
 
       @Override
       public byte[] bookmark(long version, Marks marks) {
-        return bodies.watchFrame("BOOKMARK", other(JsonFrames.bookmark(resource, version, marks)));
+        ObjectNode bookmark = JsonFrames.bookmark(resource, version, marks);
+        return bodies.watchFrame("BOOKMARK", other(conversion.complete(bookmark)));
       }
 
       @Override

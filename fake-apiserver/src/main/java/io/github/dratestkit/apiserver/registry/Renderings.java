@@ -4,14 +4,19 @@ import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.codec.MediaType;
 import io.github.dratestkit.apiserver.codec.ProtobufBodies;
 import io.github.dratestkit.apiserver.codec.Representation;
+import io.github.dratestkit.apiserver.codec.Representation.View;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Finds the form that a request wants, by its Accept header. */
 final class Renderings {
 
   private static final String WATCH = ";stream=watch";
+  private static final Set<String> STATUS_WITHOUT_TABLE =
+      Set.of("apiservices", "customresourcedefinitions");
 
   private final Conversion conversion;
   private final ProtobufBodies bodies;
@@ -34,7 +39,8 @@ final class Renderings {
       throw StatusErrors.noRepresentation(MediaType.texts());
     }
     Representation wanted =
-        Representation.of(accept).orElseThrow(() -> StatusErrors.notAcceptable(MediaType.texts()));
+        Representation.of(accept, views(target))
+            .orElseThrow(() -> StatusErrors.notAcceptable(MediaType.texts()));
     if (wanted.mediaType() == MediaType.YAML && isWatch(request)) {
       throw StatusErrors.notAcceptable(
           List.of(MediaType.JSON.text() + WATCH, MediaType.PROTOBUF.text() + WATCH));
@@ -52,6 +58,21 @@ final class Renderings {
                   clock));
       case METADATA, METADATA_LIST -> metadata(target, wanted, request);
     };
+  }
+
+  // What has no table of its own cannot be shown as one (TableConvertor, pkg/registry, 1.37).
+  private static Set<View> views(Target target) {
+    String resource = target.resource().resource().resource();
+    boolean tabular =
+        !target.resource().onlyAnswers()
+            && switch (target.subresource()) {
+              case "", "scale" -> true;
+              case "status" ->
+                  !target.resource().resource().group().equals("resource.k8s.io")
+                      && !STATUS_WITHOUT_TABLE.contains(resource);
+              default -> false;
+            };
+    return tabular ? EnumSet.allOf(View.class) : EnumSet.complementOf(EnumSet.of(View.TABLE));
   }
 
   private Rendering whole(Target target, MediaType mediaType) {

@@ -110,6 +110,13 @@ final class RequestOptions {
     request
         .parameter("orphanDependents")
         .ifPresent(orphan -> options.put("orphanDependents", Boolean.parseBoolean(orphan)));
+    for (String condition : List.of("uid", "resourceVersion")) {
+      request
+          .parameter(condition)
+          .filter(value -> !value.isEmpty())
+          .ifPresent(
+              value -> options.withObjectProperty("preconditions").put(condition, value));
+    }
     return options;
   }
 

@@ -103,10 +103,21 @@ public final class ResourceHandler {
     };
   }
 
-  private static void requireVerb(Target target, String verb) {
+  /**
+   * Checks the parameters of a watch by the old path, which are taken for those of a list unless
+   * they say {@code watch} once more.
+   *
+   * @throws io.github.dratestkit.apiserver.status.StatusException 400 or 422 if they make no sense
+   */
+  public static void checkOldWatch(ApiRequest request) {
+    ListQuery.of(request);
+  }
+
+  private static void requireVerb(Target target, String asked) {
     ServedResource resource = target.resource();
-    boolean onlyAnswers = resource.verbs().equals(List.of("create"));
-    if (onlyAnswers && !target.name().isEmpty()) {
+    // Whether something can be watched is looked at after the parameters.
+    String verb = asked.equals("watch") && !resource.verbs().contains("watch") ? "list" : asked;
+    if (resource.onlyAnswers() && !target.name().isEmpty()) {
       throw StatusErrors.noSuchResource();
     }
     if (!fits(target, verb)) {
@@ -139,13 +150,16 @@ public final class ResourceHandler {
 
   private ApiResponse read(Answers answers, Target target, ApiRequest request) {
     if (target.subresource().equals("scale")) {
-      return answers.foreign(200, scaling.read(target));
+      return answers.foreign(200, scaling.read(target), List.of());
     }
     if (!target.name().isEmpty()) {
       requireReached(request);
       return answers.object(200, updating.require(target), List.of());
     }
     ListQuery query = ListQuery.of(request);
+    if (query.watch() && !target.resource().verbs().contains("watch")) {
+      throw StatusErrors.notSupported(target.resource().resource(), "watch");
+    }
     if (query.watch()) {
       return answers.stream(watching.watch(target, query, answers.frames()));
     }
@@ -187,7 +201,7 @@ public final class ResourceHandler {
     }
     Optional<ObjectNode> answer = requester.answer(target, question);
     if (answer.isPresent()) {
-      return answers.foreign(201, parts.codec().settle(answer.get()));
+      return answers.foreign(201, parts.codec().settle(answer.get()), body.warnings());
     }
     if (target.subresource().isEmpty() && !target.resource().resource().equals(BINDINGS)) {
       Result result = telling(body.warnings(), () -> creation.create(target, body.object(), write));
@@ -206,10 +220,8 @@ public final class ResourceHandler {
     Decoded body = decode(request, bodyKind(target));
     if (target.subresource().equals("scale")) {
       Updating.checkPlace(target, body.object());
-      return answers.foreign(200, scaling.update(target, stored -> body.object(), write));
-    }
-    if (target.subresource().equals("finalize")) {
-      return answers.result(200, finalizeNamespace(target, body.object(), write), List.of());
+      return answers.foreign(
+          200, scaling.update(target, stored -> body.object(), write), body.warnings());
     }
     return telling(body.warnings(), () -> putWhole(answers, target, body, write));
   }
@@ -248,37 +260,12 @@ public final class ResourceHandler {
     return true;
   }
 
-  // The finalizers of a namespace's spec are changed only here, and the last one lets it go.
-  private Result finalizeNamespace(Target target, ObjectNode body, Write write) {
-    Updating.checkPlace(target, body);
-    StoredObject stored = updating.require(target);
-    ObjectNode object = stored.copy();
-    ObjectNode spec =
-        object.get("spec") instanceof ObjectNode present ? present : object.putObject("spec");
-    spec.set("finalizers", body.path("spec").path("finalizers"));
-    if (spec.path("finalizers").isEmpty()) {
-      spec.remove("finalizers");
-    }
-    return updating.commit(target, object, stored, write, List.of());
-  }
-
   private ApiResponse patch(
       Answers answers, Target target, ApiRequest request, Requester requester) {
     Patches.check(request.header("content-type").orElse(""), request.body());
     Write write = write(target, request, requester, "patch");
     if (target.subresource().equals("scale")) {
-      ObjectNode scale =
-          scaling.update(
-              target,
-              current ->
-                  Patches.apply(
-                          request.header("content-type").orElse(""),
-                          request.body(),
-                          current,
-                          parts.codec().type(Scaling.KIND).orElseThrow())
-                      .object(),
-              write);
-      return answers.foreign(200, scale);
+      return patchScale(answers, target, request, write);
     }
     FieldValidation validation = RequestOptions.fieldValidation(request);
     if (Patches.isApply(request.header("content-type").orElse(""))) {
@@ -287,6 +274,28 @@ public final class ResourceHandler {
     }
     Result result = patching.patch(target, request, validation, write);
     return answers.result(200, result, List.of());
+  }
+
+  private ApiResponse patchScale(
+      Answers answers, Target target, ApiRequest request, Write write) {
+    FieldValidation validation = RequestOptions.fieldValidation(request);
+    if (Patches.isApply(request.header("content-type").orElse(""))) {
+      Applying.Applied applied = Applying.read(request, Scaling.KIND, validation);
+      applied.refuseRepeated(validation);
+      ObjectNode scale = scaling.apply(target, applied.object(), Applying.force(request), write);
+      return answers.foreign(200, scale, applied.repeated());
+    }
+    List<String> warnings = new ArrayList<>();
+    ObjectNode scale =
+        scaling.update(
+            target,
+            current -> {
+              Decoded patched = patching.patched(Scaling.KIND, request, validation, current);
+              warnings.addAll(patched.warnings());
+              return patched.object();
+            },
+            write);
+    return answers.foreign(200, scale, warnings);
   }
 
   private ApiResponse delete(
@@ -361,6 +370,7 @@ public final class ResourceHandler {
         parts.timers().instant(),
         StorageNames.versionOf(target.resource()),
         verb,
+        target.subresource(),
         requester.caller(),
         (who, access) -> requester.mayAlso(access),
         RequestOptions.isDryRun(request),

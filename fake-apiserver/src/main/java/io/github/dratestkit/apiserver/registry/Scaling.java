@@ -1,5 +1,8 @@
 package io.github.dratestkit.apiserver.registry;
 
+import io.github.dratestkit.apiserver.patch.FieldManager.Force;
+import io.github.dratestkit.apiserver.patch.ScaleOwnership;
+import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.status.FieldError;
 import io.github.dratestkit.apiserver.status.StatusErrors;
@@ -7,6 +10,7 @@ import io.github.dratestkit.apiserver.store.StoredObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -32,8 +36,35 @@ final class Scaling {
   /** Replaces a scale by what the change makes of it. */
   ObjectNode update(Target target, UnaryOperator<ObjectNode> change, Write write) {
     StoredObject stored = updating.require(target);
+    ObjectNode live = owned(stored.object());
     ObjectNode scale = change.apply(scaleOf(stored.object()));
-    check(target, scale, stored);
+    check(target, scale, stored, write);
+    return commit(
+        target, tracking.changed(target.ofKind(KIND), live, scale, write), stored, write);
+  }
+
+  /** Applies a scale. */
+  ObjectNode apply(Target target, ObjectNode applied, Force force, Write write) {
+    StoredObject stored = updating.require(target);
+    ObjectNode live = owned(stored.object());
+    Optional<ObjectNode> scale =
+        tracking.applied(target.ofKind(KIND), live, applied, force, write);
+    if (scale.isEmpty()) {
+      return scaleOf(stored.object());
+    }
+    check(target, scale.get(), stored, write);
+    return commit(target, scale.get(), stored, write);
+  }
+
+  /** Returns the scale of a workload with who owns the size. */
+  private ObjectNode owned(ObjectNode object) {
+    ObjectNode scale = scaleOf(object);
+    JsonNode owners = object.path("metadata").path("managedFields");
+    scale.withObjectProperty("metadata").set("managedFields", ScaleOwnership.ofScale(owners));
+    return scale;
+  }
+
+  private ObjectNode commit(Target target, ObjectNode scale, StoredObject stored, Write write) {
     ObjectNode object = stored.copy();
     object.withObjectProperty("spec").put("replicas", scale.path("spec").path("replicas").asInt(0));
     if (!object.path("spec").equals(stored.object().path("spec"))) {
@@ -42,15 +73,24 @@ final class Scaling {
         metadata.setGeneration(metadata.generation() + 1);
       }
     }
-    ObjectNode tracked = tracking.changed(target, stored.object(), object, write);
-    return scaleOf(updating.commit(target, tracked, stored, write, List.of()).object());
+    object
+        .withObjectProperty("metadata")
+        .set(
+            "managedFields",
+            ScaleOwnership.ofWorkload(
+                stored.object().path("metadata").path("managedFields"),
+                scale.path("metadata").path("managedFields"),
+                target.resource().kind().apiVersion()));
+    return scaleOf(updating.commit(target, object, stored, write, List.of()).object());
   }
 
-  private void check(Target target, ObjectNode scale, StoredObject stored) {
+  private void check(Target target, ObjectNode scale, StoredObject stored, Write write) {
     Metadata metadata = Metadata.of(scale);
     String uid = Metadata.of(stored.object()).uid();
     if (!metadata.uid().isEmpty() && !metadata.uid().equals(uid)) {
-      throw Updating.otherUid(target, metadata.uid(), uid);
+      throw write.verb().equals("patch")
+          ? otherUid(target, metadata.uid(), uid)
+          : Updating.otherUid(target, metadata.uid(), uid);
     }
     String version = metadata.text("resourceVersion");
     if (!version.isEmpty() && !version.equals(Long.toString(stored.version()))) {
@@ -65,6 +105,14 @@ final class Scaling {
               FieldError.invalid(
                   "spec.replicas", replicas.asLong(), "must be greater than or equal to 0")));
     }
+  }
+
+  private static RuntimeException otherUid(Target target, String asked, String actual) {
+    GroupResource workload = target.resource().resource();
+    return StatusErrors.conflict(
+        new GroupResource(workload.group(), workload.resource() + "/scale"),
+        target.name(),
+        "Precondition failed: UID in precondition: " + asked + ", UID in object meta: " + actual);
   }
 
   private ObjectNode scaleOf(ObjectNode object) {

@@ -2,7 +2,6 @@ package io.github.dratestkit.apiserver.registry;
 
 import java.util.List;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The parts of an object that can be written only through a subresource of their own. */
@@ -21,7 +20,7 @@ final class SubresourceParts {
       case "resize" -> {
         ObjectNode result = keeping(object, old);
         for (String list : List.of("containers", "initContainers")) {
-          resize(spec(result).path(list), object.path("spec").path(list));
+          resize(spec(result), object.path("spec"), list);
         }
         yield result;
       }
@@ -32,14 +31,19 @@ final class SubresourceParts {
   private static ObjectNode keeping(ObjectNode object, ObjectNode old) {
     ObjectNode result = old.deepCopy();
     Metadata.of(result).take("resourceVersion", object);
+    Metadata.of(result).take("managedFields", object);
     return result;
   }
 
-  private static void resize(JsonNode containers, JsonNode resized) {
-    if (!(containers instanceof ArrayNode)) {
+  // A list with more or fewer containers is left to be refused.
+  private static void resize(ObjectNode spec, JsonNode resizedSpec, String list) {
+    JsonNode containers = spec.path(list);
+    JsonNode resized = resizedSpec.path(list);
+    if (containers.size() != resized.size()) {
+      take(spec, resizedSpec, list);
       return;
     }
-    for (int i = 0; i < Math.min(containers.size(), resized.size()); i++) {
+    for (int i = 0; i < containers.size(); i++) {
       take((ObjectNode) containers.get(i), resized.get(i), "resources");
       take((ObjectNode) containers.get(i), resized.get(i), "resizePolicy");
     }

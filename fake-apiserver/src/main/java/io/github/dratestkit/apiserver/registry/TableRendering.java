@@ -15,6 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** Objects as rows of a table, as kubectl prints them. */
 final class TableRendering implements Rendering {
 
+  /** The only objects beside those of the resource that can be rows. */
+  private static final String SCALES = "scales.autoscaling";
+
   private static final AtomicLong WATCHES = new AtomicLong();
 
   /** What a row carries beside its cells. */
@@ -125,18 +128,29 @@ final class TableRendering implements Rendering {
   private void addRow(ArrayNode rows, ObjectNode object, Included shown) {
     ObjectNode row = rows.addObject();
     row.set("cells", columns.cells(object, clock.instant()));
+    show(row, conversion.fromHub(object, resource), shown);
+  }
+
+  private void show(ObjectNode row, ObjectNode object, Included shown) {
     switch (shown) {
       case NOTHING -> row.putNull("object");
-      case METADATA ->
-          row.set(
-              "object", MetadataRendering.partial(conversion.fromHub(object, resource), version));
-      case OBJECT -> row.set("object", conversion.fromHub(object, resource));
+      case METADATA -> row.set("object", MetadataRendering.partial(object, version));
+      case OBJECT -> row.set("object", conversion.complete(object));
     }
   }
 
   @Override
   public byte[] other(ObjectNode object) {
-    return GoJson.bytes(object);
+    if (object.path("kind").asString("").equals("Status")) {
+      return GoJson.bytes(object);
+    }
+    TableColumns own = TableColumns.of(SCALES);
+    ObjectNode table = table(versionOf(object));
+    table.set("columnDefinitions", own.definitions());
+    ObjectNode row = table.putArray("rows").addObject();
+    row.set("cells", own.cells(object, clock.instant()));
+    show(row, object, included);
+    return GoJson.bytes(table);
   }
 
   // Only the first event of a watch names the columns, and ages differ from event to event, so no

@@ -17,6 +17,7 @@ record Write(
     Instant now,
     String requestVersion,
     String verb,
+    String subresource,
     Caller caller,
     Authority authority,
     boolean dryRun,
@@ -36,7 +37,7 @@ record Write(
   /** Returns this write as one that keeps nothing. */
   Write asDryRun() {
     return new Write(
-        features, store, now, requestVersion, verb, caller, authority, true, fieldManager);
+        features, store, now, requestVersion, verb, subresource, caller, authority, true, fieldManager);
   }
 
   @Override

@@ -24,6 +24,11 @@ public interface WriteContext {
   /** Returns the verb of the request: {@code create}, {@code update} or {@code patch}. */
   String verb();
 
+  /** Returns the subresource that is written; empty for the object itself. */
+  default String subresource() {
+    return "";
+  }
+
   /** Returns an object as it is now, in the hub version of its kind; must not be changed. */
   Optional<ObjectNode> find(GroupResource resource, String namespace, String name);
 

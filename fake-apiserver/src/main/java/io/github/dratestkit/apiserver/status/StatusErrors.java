@@ -84,6 +84,15 @@ public final class StatusErrors {
         Details.of("", "", ""));
   }
 
+  /** 405: the resource has the method, but cannot do what its parameters ask for. */
+  public static StatusException notSupported(GroupResource resource, String verb) {
+    return new StatusException(
+        405,
+        "MethodNotAllowed",
+        verb + " is not supported on resources of kind \"" + resource + "\"",
+        Details.of("", resource.group(), resource.resource()));
+  }
+
   /** 406: the client accepts nothing that the server can give. */
   public static StatusException notAcceptable(List<String> acceptable) {
     return new StatusException(

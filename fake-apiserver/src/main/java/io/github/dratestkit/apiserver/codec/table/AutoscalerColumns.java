@@ -13,6 +13,14 @@ final class AutoscalerColumns {
 
   private AutoscalerColumns() {}
 
+  static List<Column> ofScale() {
+    return List.of(
+        Column.text("Name", row -> row.text("metadata", "name")),
+        Column.number("Desired", row -> row.number("spec", "replicas")),
+        Column.number("Available", row -> row.number("status", "replicas")),
+        Column.age());
+  }
+
   static List<Column> columns() {
     return List.of(
         Column.objectName(),

@@ -45,6 +45,15 @@ record Column(String name, String type, String format, int priority, Function<Ro
     return new Column(name, type, "", 0, cell);
   }
 
+  /** A cell that the rows have and the columns do not name, as upstream has one. */
+  static Column undeclared(Column column) {
+    return new Column("", column.type(), column.format(), column.priority(), column.cell());
+  }
+
+  boolean isDeclared() {
+    return !name.isEmpty();
+  }
+
   /** Returns this column as one that only wide output shows. */
   Column wide() {
     return new Column(name, type, format, 1, cell);

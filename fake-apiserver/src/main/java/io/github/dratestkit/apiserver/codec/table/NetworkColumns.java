@@ -42,7 +42,10 @@ final class NetworkColumns {
             Column.text("Ports", row -> row.at("spec", "tls").isEmpty() ? "80" : "80, 443"),
             Column.age()),
         "ipaddresses.networking.k8s.io",
-        List.of(Column.objectName(), Column.text("ParentRef", NetworkColumns::parent)),
+        List.of(
+            Column.objectName(),
+            Column.text("ParentRef", NetworkColumns::parent),
+            Column.undeclared(Column.age())),
         "networkpolicies.networking.k8s.io",
         List.of(
             Column.objectName(),

@@ -36,6 +36,7 @@ public final class TableColumns {
     columns.putAll(StorageColumns.byResource());
     columns.putAll(ExtensionColumns.byResource());
     columns.put("horizontalpodautoscalers.autoscaling", AutoscalerColumns.columns());
+    columns.put("scales.autoscaling", AutoscalerColumns.ofScale());
     return Map.copyOf(columns);
   }
 
@@ -62,6 +63,9 @@ public final class TableColumns {
   public ArrayNode definitions() {
     ArrayNode definitions = JsonNodeFactory.instance.arrayNode();
     for (Column column : columns) {
+      if (!column.isDeclared()) {
+        continue;
+      }
       ObjectNode definition = definitions.addObject();
       definition.put("name", column.name());
       definition.put("type", column.type());

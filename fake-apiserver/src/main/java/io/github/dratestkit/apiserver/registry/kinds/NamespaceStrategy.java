@@ -45,24 +45,38 @@ final class NamespaceStrategy implements Strategy {
   }
 
   @Override
+  public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    if (!context.subresource().equals("finalize")) {
+      object.set("spec", old.path("spec").deepCopy());
+    }
+    label(object);
+  }
+
+  // The path of a new namespace's finalizer names the list, that of a finalized one's the item.
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field finalizers = Field.of(object, errors).at("spec", "finalizers");
-    for (Field item : finalizers.items()) {
-      Field finalizer = item.named(finalizers.path());
-      Formats.qualifiedName(finalizer);
-      boolean standard =
-          List.of(OWN_FINALIZER, "orphan", "foregroundDeletion").contains(finalizer.text());
-      if (!standard && finalizer.text().indexOf('/') < 0) {
-        finalizer.invalid("name is neither a standard finalizer name nor fully qualified");
-      }
-    }
+    finalizers.items().forEach(item -> finalizer(item.named(finalizers.path())));
     return errors;
   }
 
+  private static void finalizer(Field finalizer) {
+    Formats.qualifiedName(finalizer);
+    boolean standard =
+        List.of(OWN_FINALIZER, "orphan", "foregroundDeletion").contains(finalizer.text());
+    if (!standard && finalizer.text().indexOf('/') < 0) {
+      finalizer.invalid("name is neither a standard finalizer name nor fully qualified");
+    }
+  }
+
   @Override
-  public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    object.set("spec", old.path("spec").deepCopy());
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
+  @Override
+  public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     label(object);
   }
 
@@ -74,6 +88,14 @@ final class NamespaceStrategy implements Strategy {
 
   @Override
   public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    if (context.subresource().equals("finalize")) {
+      List<FieldError> errors = new ArrayList<>();
+      Field.of(object, errors)
+          .at("spec", "finalizers")
+          .items()
+          .forEach(NamespaceStrategy::finalizer);
+      return errors;
+    }
     boolean going = !object.path("metadata").path("deletionTimestamp").isMissingNode();
     String phase = object.path("status").path("phase").asString("");
     String wanted = going ? "Terminating" : "Active";

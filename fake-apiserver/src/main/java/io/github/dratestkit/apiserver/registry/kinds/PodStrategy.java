@@ -69,6 +69,11 @@ final class PodStrategy implements Strategy {
     Field pod = Field.of(object, errors);
     PodValidation.pod(pod, context.features());
     PodValidation.created(pod);
+    JsonNode spec = object.path("spec");
+    EphemeralContainers.check(spec, errors);
+    if (!spec.path("ephemeralContainers").isEmpty()) {
+      errors.add(FieldError.forbidden("spec.ephemeralContainers", "cannot be set on create"));
+    }
     return errors;
   }
 
@@ -76,7 +81,15 @@ final class PodStrategy implements Strategy {
   public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     PodValidation.pod(Field.of(object, errors), context.features());
-    PodChanges.check(Field.of(object, errors), Field.of(old, errors), context.features());
+    JsonNode spec = object.path("spec");
+    JsonNode before = old.path("spec");
+    EphemeralContainers.check(spec, errors);
+    switch (context.subresource()) {
+      case "ephemeralcontainers" -> EphemeralContainers.checkKept(spec, before, errors);
+      case "resize" -> PodResize.check(spec, before, errors);
+      default ->
+          PodChanges.check(Field.of(object, errors), Field.of(old, errors), context.features());
+    }
     return errors;
   }
 
