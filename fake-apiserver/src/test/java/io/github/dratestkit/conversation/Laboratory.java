@@ -50,10 +50,7 @@ final class Laboratory implements AutoCloseable {
     stepper =
         new Stepper(
             ControlPlane.loops(
-                ApiAccess.of(server.administrator()),
-                server.features(),
-                server.timers(),
-                loops),
+                ApiAccess.of(server.administrator()), server.features(), server.timers(), loops),
             timers,
             1);
     send(

@@ -66,7 +66,8 @@ public final class Descriptions {
 
   private Optional<ApiResponse> discovery(String path, ApiRequest request) {
     boolean root = path.equals("/api") || path.equals("/apis");
-    Optional<MediaType> whole = root && path.equals(request.path()) ? whole(request) : Optional.empty();
+    Optional<MediaType> whole =
+        root && path.equals(request.path()) ? whole(request) : Optional.empty();
     if (whole.isPresent()) {
       return Optional.of(aggregated(path, request, whole.get()));
     }
@@ -108,8 +109,7 @@ public final class Descriptions {
         mediaType == MediaType.PROTOBUF
             ? CODEC.encode(named(document), mediaType)
             : CODEC.encode(JsonMapper.shared().writeValueAsBytes(document), mediaType);
-    return new ApiResponse.Complete(
-        200, Map.of("Content-Type", List.of(mediaType.text())), body);
+    return new ApiResponse.Complete(200, Map.of("Content-Type", List.of(mediaType.text())), body);
   }
 
   // The oldest documents do not say their version in JSON.
@@ -126,9 +126,7 @@ public final class Descriptions {
     headers.put("Cache-Control", List.of("public"));
     boolean known = request.header("if-none-match").orElse("").equals(document.etag());
     return new ApiResponse.Complete(
-        known ? 304 : 200,
-        headers,
-        known ? new byte[0] : CODEC.encode(document.body(), mediaType));
+        known ? 304 : 200, headers, known ? new byte[0] : CODEC.encode(document.body(), mediaType));
   }
 
   /**
@@ -138,8 +136,7 @@ public final class Descriptions {
   private static Optional<MediaType> whole(ApiRequest request) {
     for (String accepted : request.header("accept").orElse("").split(",", -1)) {
       List<String> parts = List.of(accepted.replace(" ", "").split(";", -1));
-      if (parts.containsAll(
-          List.of("as=APIGroupDiscoveryList", "v=v2", "g=apidiscovery.k8s.io"))) {
+      if (parts.containsAll(List.of("as=APIGroupDiscoveryList", "v=v2", "g=apidiscovery.k8s.io"))) {
         Optional<MediaType> mediaType = MediaType.ofContentType(parts.get(0));
         if (mediaType.isPresent()) {
           return mediaType;
@@ -151,9 +148,7 @@ public final class Descriptions {
 
   private static ApiResponse json(ObjectNode body) {
     return new ApiResponse.Complete(
-        200,
-        Map.of("Content-Type", List.of(JSON)),
-        JsonMapper.shared().writeValueAsBytes(body));
+        200, Map.of("Content-Type", List.of(JSON)), JsonMapper.shared().writeValueAsBytes(body));
   }
 
   private static ApiResponse health(String body) {

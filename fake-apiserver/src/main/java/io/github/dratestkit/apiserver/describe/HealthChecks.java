@@ -105,8 +105,7 @@ final class HealthChecks {
   }
 
   private static String verbose(String endpoint, ApiRequest request) {
-    List<String> excluded =
-        new ArrayList<>(request.query().getOrDefault("exclude", List.of()));
+    List<String> excluded = new ArrayList<>(request.query().getOrDefault("exclude", List.of()));
     StringBuilder text = new StringBuilder();
     for (String check : checks(endpoint)) {
       text.append("[+]")

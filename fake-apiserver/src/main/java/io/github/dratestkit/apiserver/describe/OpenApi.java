@@ -54,8 +54,7 @@ final class OpenApi {
     this.version = version;
     for (OpenApiServerPath path : SERVER_PATHS) {
       documents.put(
-          path.path().substring(1, path.path().length() - 1),
-          () -> path.document(schema, version));
+          path.path().substring(1, path.path().length() - 1), () -> path.document(schema, version));
     }
     for (ServedGroup group : catalog.groups()) {
       if (!group.name().isEmpty()) {

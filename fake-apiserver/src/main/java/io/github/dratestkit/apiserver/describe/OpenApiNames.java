@@ -56,7 +56,9 @@ final class OpenApiNames {
   }
 
   private static String withoutDomain(String group) {
-    return group.endsWith(".k8s.io") ? group.substring(0, group.length() - ".k8s.io".length()) : group;
+    return group.endsWith(".k8s.io")
+        ? group.substring(0, group.length() - ".k8s.io".length())
+        : group;
   }
 
   private static String capital(String word) {

@@ -103,8 +103,7 @@ final class OpenApiPaths {
     paths.set(path, item);
   }
 
-  private void operation(
-      ObjectNode operation, String verb, GroupVersionKind kind, String name) {
+  private void operation(ObjectNode operation, String verb, GroupVersionKind kind, String name) {
     operation.putArray("tags").add(tag);
     operation.put("operationId", name);
     ArrayNode parameters = operation.putArray("parameters");

@@ -7,6 +7,8 @@ import io.github.dratestkit.apiserver.codec.YamlText;
 import io.github.dratestkit.apiserver.patch.FieldManager.Force;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.status.StatusException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -44,10 +46,23 @@ final class Applying {
 
   Outcome apply(Target target, ApiRequest request, FieldValidation validation, Write write) {
     Applied sent = read(request, target.resource().kind(), validation);
+    List<String> noticed = new ArrayList<>();
+    Runnable check =
+        () -> {
+          sent.refuseRepeated(validation);
+          noticed.clear();
+          noticed.addAll(sent.repeated());
+        };
+    try {
+      return apply(target, sent, force(request), write, check);
+    } catch (StatusException refused) {
+      throw refused.withWarnings(noticed);
+    }
+  }
+
+  private Outcome apply(Target target, Applied sent, Force force, Write write, Runnable check) {
     ObjectNode applied = sent.object();
     List<String> repeated = sent.repeated();
-    Runnable check = () -> sent.refuseRepeated(validation);
-    Force force = force(request);
     boolean creates =
         target.subresource().isEmpty() && parts.store().view().get(target.key()) == null;
     if (creates) {
@@ -115,8 +130,7 @@ final class Applying {
   }
 
   /** Reads what is applied to objects of a kind. */
-  static Applied read(
-      ApiRequest request, GroupVersionKind expected, FieldValidation validation) {
+  static Applied read(ApiRequest request, GroupVersionKind expected, FieldValidation validation) {
     YamlText.Document document;
     try {
       document = YamlText.read(request.body());

@@ -6,7 +6,6 @@ import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.store.StaleVersionException;
 import io.github.dratestkit.apiserver.store.StoredObject;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 

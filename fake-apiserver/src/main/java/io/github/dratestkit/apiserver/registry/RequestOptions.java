@@ -114,8 +114,7 @@ final class RequestOptions {
       request
           .parameter(condition)
           .filter(value -> !value.isEmpty())
-          .ifPresent(
-              value -> options.withObjectProperty("preconditions").put(condition, value));
+          .ifPresent(value -> options.withObjectProperty("preconditions").put(condition, value));
     }
     return options;
   }

@@ -276,8 +276,7 @@ public final class ResourceHandler {
     return answers.result(200, result, List.of());
   }
 
-  private ApiResponse patchScale(
-      Answers answers, Target target, ApiRequest request, Write write) {
+  private ApiResponse patchScale(Answers answers, Target target, ApiRequest request, Write write) {
     FieldValidation validation = RequestOptions.fieldValidation(request);
     if (Patches.isApply(request.header("content-type").orElse(""))) {
       Applying.Applied applied = Applying.read(request, Scaling.KIND, validation);

@@ -39,16 +39,14 @@ final class Scaling {
     ObjectNode live = owned(stored.object());
     ObjectNode scale = change.apply(scaleOf(stored.object()));
     check(target, scale, stored, write);
-    return commit(
-        target, tracking.changed(target.ofKind(KIND), live, scale, write), stored, write);
+    return commit(target, tracking.changed(target.ofKind(KIND), live, scale, write), stored, write);
   }
 
   /** Applies a scale. */
   ObjectNode apply(Target target, ObjectNode applied, Force force, Write write) {
     StoredObject stored = updating.require(target);
     ObjectNode live = owned(stored.object());
-    Optional<ObjectNode> scale =
-        tracking.applied(target.ofKind(KIND), live, applied, force, write);
+    Optional<ObjectNode> scale = tracking.applied(target.ofKind(KIND), live, applied, force, write);
     if (scale.isEmpty()) {
       return scaleOf(stored.object());
     }

@@ -37,7 +37,16 @@ record Write(
   /** Returns this write as one that keeps nothing. */
   Write asDryRun() {
     return new Write(
-        features, store, now, requestVersion, verb, subresource, caller, authority, true, fieldManager);
+        features,
+        store,
+        now,
+        requestVersion,
+        verb,
+        subresource,
+        caller,
+        authority,
+        true,
+        fieldManager);
   }
 
   @Override

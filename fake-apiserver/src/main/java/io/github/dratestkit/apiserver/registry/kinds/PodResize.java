@@ -54,8 +54,7 @@ final class PodResize {
       for (String name : old.path("resources").path(amounts).propertyNames()) {
         if (!now.has(name)) {
           errors.add(
-              FieldError.forbidden(
-                  path + amounts, "resource " + amounts + " cannot be removed"));
+              FieldError.forbidden(path + amounts, "resource " + amounts + " cannot be removed"));
           break;
         }
       }

@@ -69,11 +69,6 @@ final class PodStrategy implements Strategy {
     Field pod = Field.of(object, errors);
     PodValidation.pod(pod, context.features());
     PodValidation.created(pod);
-    JsonNode spec = object.path("spec");
-    EphemeralContainers.check(spec, errors);
-    if (!spec.path("ephemeralContainers").isEmpty()) {
-      errors.add(FieldError.forbidden("spec.ephemeralContainers", "cannot be set on create"));
-    }
     return errors;
   }
 
@@ -83,7 +78,6 @@ final class PodStrategy implements Strategy {
     PodValidation.pod(Field.of(object, errors), context.features());
     JsonNode spec = object.path("spec");
     JsonNode before = old.path("spec");
-    EphemeralContainers.check(spec, errors);
     switch (context.subresource()) {
       case "ephemeralcontainers" -> EphemeralContainers.checkKept(spec, before, errors);
       case "resize" -> PodResize.check(spec, before, errors);
