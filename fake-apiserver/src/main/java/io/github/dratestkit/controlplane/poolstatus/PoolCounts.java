@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.fabric8.kubernetes.api.model.resource.v1alpha3.PoolStatus;
 import io.github.dratestkit.controlplane.common.PodClaims;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -36,9 +37,20 @@ final class PoolCounts {
     return slices.size() < slices.get(0).getSpec().getPool().getResourceSliceCount();
   }
 
-  PoolStatus status(Collection<ResourceClaim> claims, Collection<DeviceTaintRule> rules) {
+  /**
+   * Returns the status of the pool.
+   *
+   * @param partitionType the attribute to group partitions by if no slice names one; may be null
+   */
+  PoolStatus status(
+      Collection<ResourceClaim> claims,
+      Collection<DeviceTaintRule> rules,
+      @Nullable String partitionType) {
     int total = slices.stream().mapToInt(slice -> slice.getSpec().getDevices().size()).sum();
-    int allocated = allocated(claims).size();
+    List<DeviceRequestAllocationResult> results = results(claims);
+    Set<String> used = new HashSet<>();
+    results.forEach(result -> used.add(result.getDevice()));
+    int allocated = used.size();
     int unavailable = (int) devices().stream().filter(device -> isKeptOff(device, rules)).count();
     PoolStatus status = new PoolStatus();
     status.setDriver(driver);
@@ -50,6 +62,10 @@ final class PoolCounts {
     status.setAllocatedDevices(allocated);
     status.setUnavailableDevices(unavailable);
     status.setAvailableDevices(Math.max(0, total - allocated - unavailable));
+    PartitionTypes types = new PartitionTypes(driver, pool, slices, partitionType);
+    status.setValidationError(types.problem());
+    status.setPartitionSummary(types.summary(used));
+    Shareables.summary(devices(), used, results).ifPresent(status::setShareableSummary);
     return status;
   }
 
@@ -57,8 +73,9 @@ final class PoolCounts {
     return slices.stream().flatMap(slice -> slice.getSpec().getDevices().stream()).toList();
   }
 
-  private Set<String> allocated(Collection<ResourceClaim> claims) {
-    Set<String> devices = new HashSet<>();
+  /** Returns what claims have been given of the pool, without administrative access. */
+  private List<DeviceRequestAllocationResult> results(Collection<ResourceClaim> claims) {
+    List<DeviceRequestAllocationResult> results = new ArrayList<>();
     for (ResourceClaim claim : claims) {
       if (!PodClaims.isAllocated(claim)) {
         continue;
@@ -67,11 +84,11 @@ final class PoolCounts {
           claim.getStatus().getAllocation().getDevices().getResults()) {
         boolean ours = result.getDriver().equals(driver) && result.getPool().equals(pool);
         if (ours && !Boolean.TRUE.equals(result.getAdminAccess())) {
-          devices.add(result.getDevice());
+          results.add(result);
         }
       }
     }
-    return devices;
+    return results;
   }
 
   private boolean isKeptOff(Device device, Collection<DeviceTaintRule> rules) {

@@ -92,18 +92,25 @@ public final class PoolStatusLoop extends ReconcilingLoop<String> {
     }
     Collection<DeviceTaintRule> known = rules.map(Informer::all).orElse(List.of());
     List<PoolStatus> statuses =
-        listed.stream().map(pool -> pool.status(claims.all(), known)).toList();
+        listed.stream()
+            .map(
+                pool ->
+                    pool.status(
+                        claims.all(), known, request.getSpec().getDefaultPartitionTypeAttribute()))
+            .toList();
+    long faulty = statuses.stream().filter(pool -> pool.getValidationError() != null).count();
     ResourcePoolStatusRequestStatus status = new ResourcePoolStatusRequestStatus();
     status.setPools(new ArrayList<>(statuses));
     status.setPoolCount(pools.size());
     status.setConditions(
         List.of(
             condition(
-                pools.isEmpty() ? "Failed" : "Complete",
-                pools.isEmpty() ? "CalculationFailed" : "CalculationComplete",
-                pools.isEmpty()
-                    ? "No pools found for driver " + request.getSpec().getDriver()
-                    : "Calculated status for " + statuses.size() + " pools")));
+                "Complete",
+                "CalculationComplete",
+                "Calculated status for %d pools%s"
+                    .formatted(
+                        statuses.size(),
+                        faulty == 0 ? "" : " (%d incomplete)".formatted(faulty)))));
     requests.assume(
         writes()
             .update(

@@ -19,17 +19,28 @@ import org.jspecify.annotations.Nullable;
  * @param scoredRequests the same with 100m cpu and 200 MB memory for containers that request none;
  *     only scores use it
  * @param hostPorts the ports of the node that it takes
+ * @param inOrder the names of what it requests, in the order in which a lack of it is told
  */
-record PodDemand(Amounts requests, Amounts scoredRequests, List<ContainerPort> hostPorts) {
+record PodDemand(
+    Amounts requests, Amounts scoredRequests, List<ContainerPort> hostPorts, List<String> inOrder) {
+
+  private static final List<String> FIRST =
+      List.of(Amounts.CPU, Amounts.MEMORY, Amounts.EPHEMERAL_STORAGE);
 
   private static final Quantity SCORED_CPU = new Quantity("100m");
   private static final Quantity SCORED_MEMORY = new Quantity(String.valueOf(200L * 1024 * 1024));
 
   static PodDemand of(Pod pod) {
+    Amounts requests = requests(pod, PodDemand::requestsOf);
     return new PodDemand(
-        requests(pod, PodDemand::requestsOf),
-        requests(pod, PodDemand::scoredRequestsOf),
-        hostPortsOf(pod));
+        requests, requests(pod, PodDemand::scoredRequestsOf), hostPortsOf(pod), inOrder(requests));
+  }
+
+  private static List<String> inOrder(Amounts requests) {
+    List<String> names = new ArrayList<>(FIRST);
+    requests.byName().keySet().stream().filter(name -> !FIRST.contains(name)).forEach(names::add);
+    names.removeIf(name -> requests.get(name) == 0);
+    return List.copyOf(names);
   }
 
   private interface ContainerRequests {

@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.github.dratestkit.controlplane.scheduler.Verdict.Remedy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -29,10 +28,10 @@ final class ResourceFit implements NodeFilter {
     if (node.pods().size() + 1 > node.allocatable().get(Amounts.PODS)) {
       reasons.add("Too many pods");
     }
-    for (String name : inOrder(demand.requests())) {
+    for (String name : demand.inOrder()) {
       long wanted = demand.requests().get(name);
       long all = node.allocatable().get(name);
-      if (wanted == 0 || wanted <= all - node.requested().get(name) || isFromDevices(name, node)) {
+      if (wanted <= all - node.requested().get(name) || isFromDevices(name, node)) {
         continue;
       }
       reasons.add("Insufficient " + name);
@@ -53,16 +52,5 @@ final class ResourceFit implements NodeFilter {
         || (name.contains("/")
             && !name.contains("kubernetes.io/")
             && !name.startsWith("requests."));
-  }
-
-  private static List<String> inOrder(Amounts requests) {
-    List<String> names =
-        new ArrayList<>(List.of(Amounts.CPU, Amounts.MEMORY, Amounts.EPHEMERAL_STORAGE));
-    for (Map.Entry<String, Long> request : requests.byName().entrySet()) {
-      if (!names.contains(request.getKey())) {
-        names.add(request.getKey());
-      }
-    }
-    return names;
   }
 }
