@@ -50,7 +50,7 @@ final class PodSync {
           .ifPresent(claim -> found.put(entry.getName(), claim.getMetadata().getName()));
     }
     Pod current = found.isEmpty() ? pod : applyNames(pod, found);
-    if (isPlaced(current) && !PodClaims.isDone(current)) {
+    if (PodClaims.isPlaced(current) && !PodClaims.isDone(current)) {
       reserveAll(current, group);
     }
   }
@@ -121,19 +121,13 @@ final class PodSync {
   private void reserveAll(Pod pod, Optional<PodGroup> group) {
     for (PodResourceClaim entry : PodClaims.entriesOf(pod)) {
       ClaimName name = PodClaims.nameOf(pod, entry);
-      Optional<String> claimName =
-          name instanceof ClaimName.Direct direct
-              ? Optional.of(direct.name())
-              : name instanceof ClaimName.Generated generated
-                  ? Optional.of(generated.name())
-                  : Optional.empty();
-      Optional<ResourceClaim> claim =
-          claimName.flatMap(known -> world.claims().get(pod.getMetadata().getNamespace(), known));
-      if (claim.isEmpty()) {
+      if (name instanceof ClaimName.NotNeeded) {
         continue;
       }
+      Optional<ResourceClaim> claim = world.known(pod, name);
       boolean mustOwn = name instanceof ClaimName.Generated;
-      if (mustOwn && world.podClaims().whyNotFor(pod, claim.get()).isPresent()) {
+      if (claim.isEmpty()
+          || (mustOwn && world.podClaims().whyNotFor(pod, claim.get()).isPresent())) {
         return;
       }
       reserve(pod, group, entry, claim.get());
@@ -142,7 +136,9 @@ final class PodSync {
 
   private void reserve(
       Pod pod, Optional<PodGroup> group, PodResourceClaim entry, ResourceClaim claim) {
-    if (!PodClaims.isAllocated(claim) || world.podClaims().isReservedFor(pod, claim)) {
+    if (!PodClaims.isAllocated(claim)
+        || world.podClaims().isReservedFor(pod, claim)
+        || !OpenWork.hasRoom(claim)) {
       return;
     }
     ResourceClaim reserved =
@@ -152,10 +148,5 @@ final class PodSync {
             .endStatus()
             .build();
     world.claims().assume(world.writes().update(reserved, "status"));
-  }
-
-  private static boolean isPlaced(Pod pod) {
-    String node = pod.getSpec().getNodeName();
-    return node != null && !node.isEmpty();
   }
 }

@@ -10,7 +10,6 @@ import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.Change;
-import io.github.dratestkit.controlplane.common.ClaimName;
 import io.github.dratestkit.controlplane.common.EventRecorder;
 import io.github.dratestkit.controlplane.common.Index;
 import io.github.dratestkit.controlplane.common.Informer;
@@ -35,9 +34,8 @@ public final class ResourceClaimLoop extends ReconcilingLoop<WorkItem> {
   private final PodGroupSync groupSync;
   private final ClaimSync claimSync;
   private final EventRecorder recorder;
-  private final Index<Pod, ObjectKey> podsByClaim = new Index<>(ResourceClaimLoop::claimsOf);
-  private final Index<Pod, ObjectKey> podsByTemplate = new Index<>(ResourceClaimLoop::templatesOf);
-  private final Index<Pod, ObjectKey> podsByGroup = new Index<>(ResourceClaimLoop::groupsOf);
+  private final OpenWork openWork;
+  private final Users users = new Users();
 
   /** Creates the loop on an API of {@code features}. */
   public ResourceClaimLoop(ApiAccess access, FeatureSet features, Timers timers) {
@@ -72,6 +70,7 @@ public final class ResourceClaimLoop extends ReconcilingLoop<WorkItem> {
     this.podSync = new PodSync(world, maker);
     this.groupSync = new PodGroupSync(world, maker);
     this.claimSync = new ClaimSync(world);
+    this.openWork = new OpenWork(world);
     this.recorder = EventRecorder.core(writes(), timers, "resource_claim");
   }
 
@@ -121,46 +120,45 @@ public final class ResourceClaimLoop extends ReconcilingLoop<WorkItem> {
   }
 
   private void podChanged(Change<Pod> change) {
-    podsByClaim.apply(change);
-    podsByTemplate.apply(change);
-    podsByGroup.apply(change);
+    users.podChanged(change);
     Pod pod = change.object();
     boolean gone = change instanceof Change.Deleted<Pod>;
-    if (claimsOf(pod).isEmpty() && PodClaims.entriesOf(pod).isEmpty()) {
+    Set<ObjectKey> claims = Users.claimsOf(pod);
+    if (claims.isEmpty() && PodClaims.entriesOf(pod).isEmpty()) {
       return;
     }
     if (gone) {
       world.gone().add(pod.getMetadata().getUid());
     }
     if (gone || PodClaims.isDone(pod)) {
-      claimsOf(pod).forEach(claim -> queue().add(WorkItem.claim(claim)));
+      claims.forEach(claim -> queue().add(WorkItem.claim(claim)));
     }
-    if (!gone && stays(pod)) {
+    if (!gone) {
+      lookAt(pod);
+    }
+  }
+
+  private void lookAt(Pod pod) {
+    if (openWork.existsFor(pod)) {
       queue().add(WorkItem.pod(ObjectKey.of(pod)));
     }
   }
 
   private void groupChanged(Change<PodGroup> change) {
+    users.groupChanged(change);
     PodGroup group = change.object();
     if (change instanceof Change.Deleted<PodGroup>) {
       world.gone().add(group.getMetadata().getUid());
-      group.getSpec().getResourceClaims().stream()
-          .map(entry -> PodClaims.nameOf(group, entry))
-          .forEach(name -> enqueueClaim(group, name));
+      Users.claimsOf(group).forEach(claim -> queue().add(WorkItem.claim(claim)));
     } else {
-      queue().add(WorkItem.podGroup(ObjectKey.of(group)));
+      lookAt(group);
     }
-    podsByGroup
-        .under(ObjectKey.of(group))
-        .forEach(pod -> queue().add(WorkItem.pod(ObjectKey.of(pod))));
+    users.podsOfGroup(ObjectKey.of(group)).forEach(this::lookAt);
   }
 
-  private void enqueueClaim(PodGroup group, ClaimName name) {
-    String namespace = group.getMetadata().getNamespace();
-    if (name instanceof ClaimName.Direct direct) {
-      queue().add(WorkItem.claim(ObjectKey.of(namespace, direct.name())));
-    } else if (name instanceof ClaimName.Generated generated) {
-      queue().add(WorkItem.claim(ObjectKey.of(namespace, generated.name())));
+  private void lookAt(PodGroup group) {
+    if (openWork.existsFor(group)) {
+      queue().add(WorkItem.podGroup(ObjectKey.of(group)));
     }
   }
 
@@ -169,56 +167,17 @@ public final class ResourceClaimLoop extends ReconcilingLoop<WorkItem> {
     if (!(change instanceof Change.Deleted<ResourceClaim>)) {
       queue().add(WorkItem.claim(key));
     }
-    podsByClaim.under(key).forEach(pod -> queue().add(WorkItem.pod(ObjectKey.of(pod))));
-    PodClaims.controllerOf(change.object())
-        .filter(owner -> owner.getKind().equals("PodGroup"))
-        .ifPresent(
-            owner ->
-                queue().add(WorkItem.podGroup(ObjectKey.of(key.namespace(), owner.getName()))));
+    users.podsOfClaim(key).forEach(this::lookAt);
+    users.groupsOfClaim(key).forEach(this::lookAt);
   }
 
   private void templateChanged(Change<ResourceClaimTemplate> change) {
     if (change instanceof Change.Deleted<ResourceClaimTemplate>) {
       return;
     }
-    podsByTemplate
-        .under(ObjectKey.of(change.object()))
-        .forEach(pod -> queue().add(WorkItem.pod(ObjectKey.of(pod))));
-  }
-
-  private static Set<ObjectKey> claimsOf(Pod pod) {
-    Set<ObjectKey> claims = new LinkedHashSet<>();
-    String namespace = pod.getMetadata().getNamespace();
-    for (var entry : PodClaims.entriesOf(pod)) {
-      ClaimName name = PodClaims.nameOf(pod, entry);
-      if (name instanceof ClaimName.Direct direct) {
-        claims.add(ObjectKey.of(namespace, direct.name()));
-      } else if (name instanceof ClaimName.Generated generated) {
-        claims.add(ObjectKey.of(namespace, generated.name()));
-      }
-    }
-    if (pod.getStatus() != null && pod.getStatus().getExtendedResourceClaimStatus() != null) {
-      claims.add(
-          ObjectKey.of(
-              namespace, pod.getStatus().getExtendedResourceClaimStatus().getResourceClaimName()));
-    }
-    return claims;
-  }
-
-  private static Set<ObjectKey> templatesOf(Pod pod) {
-    Set<ObjectKey> templates = new LinkedHashSet<>();
-    for (var entry : PodClaims.entriesOf(pod)) {
-      if (entry.getResourceClaimTemplateName() != null) {
-        templates.add(
-            ObjectKey.of(pod.getMetadata().getNamespace(), entry.getResourceClaimTemplateName()));
-      }
-    }
-    return templates;
-  }
-
-  private static Set<ObjectKey> groupsOf(Pod pod) {
-    String group = PodClaims.groupNameOf(pod);
-    return group == null ? Set.of() : Set.of(ObjectKey.of(pod.getMetadata().getNamespace(), group));
+    ObjectKey key = ObjectKey.of(change.object());
+    users.podsOfTemplate(key).forEach(this::lookAt);
+    users.groupsOfTemplate(key).forEach(this::lookAt);
   }
 
   private static boolean stays(HasMetadata object) {

@@ -1,10 +1,12 @@
 package io.github.dratestkit.controlplane.claims;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimTemplate;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
 import io.github.dratestkit.apiserver.client.Writes;
+import io.github.dratestkit.controlplane.common.ClaimName;
 import io.github.dratestkit.controlplane.common.Index;
 import io.github.dratestkit.controlplane.common.Informer;
 import io.github.dratestkit.controlplane.common.ObjectKey;
@@ -45,6 +47,17 @@ record World(
         .get(key)
         .or(() -> made.get(key))
         .or(() -> writes.get(ResourceClaim.class, key.namespace(), key.name()));
+  }
+
+  /** Returns the claim that a pod or a group calls by a name, if it is known. */
+  Optional<ResourceClaim> known(HasMetadata user, ClaimName name) {
+    String namespace = user.getMetadata().getNamespace();
+    if (name instanceof ClaimName.Direct direct) {
+      return claims.get(namespace, direct.name());
+    }
+    return name instanceof ClaimName.Generated generated
+        ? claims.get(namespace, generated.name())
+        : Optional.empty();
   }
 
   /** Returns the claim that was made for an entry of the owner with a uid. */

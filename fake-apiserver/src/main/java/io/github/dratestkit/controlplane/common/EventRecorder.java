@@ -49,6 +49,7 @@ public final class EventRecorder {
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
   private static final int REMEMBERED = 4096;
   private static final int NAMES_TRIED = 100;
+  private static final long STRIDE = 4096;
 
   /** How long upstream waits for a repetition before a series is over (client-go, tools/events). */
   private static final Duration SERIES = Duration.ofMinutes(6);
@@ -121,7 +122,8 @@ public final class EventRecorder {
     String namespace = regarding.getMetadata().getNamespace();
     String eventNamespace = namespace == null || namespace.isEmpty() ? "default" : namespace;
     for (int tried = 1; ; tried++) {
-      String name = regarding.getMetadata().getName() + "." + Long.toHexString(stamp(now));
+      String name =
+          regarding.getMetadata().getName() + "." + Long.toHexString(stamp(now, regarding));
       try {
         switch (api) {
           case CORE ->
@@ -225,11 +227,15 @@ public final class EventRecorder {
         .build();
   }
 
-  /** Nanoseconds, made distinct between components and where a virtual clock stands still. */
-  private long stamp(Instant now) {
+  /**
+   * Nanoseconds, made distinct where a virtual clock stands still. The version of the object keeps
+   * the events of several components on one object in their order.
+   */
+  private long stamp(Instant now, HasMetadata regarding) {
     written++;
-    long own = (component.hashCode() & 0xFFFFL) << 12;
-    return ChronoUnit.NANOS.between(Instant.EPOCH, now) + own + written;
+    String version = regarding.getMetadata().getResourceVersion();
+    long passed = version == null || version.isEmpty() ? 0 : Long.parseLong(version);
+    return ChronoUnit.NANOS.between(Instant.EPOCH, now) + passed * STRIDE + written % STRIDE;
   }
 
   private static String seconds(Instant now) {

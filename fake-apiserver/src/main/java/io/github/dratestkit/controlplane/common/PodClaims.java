@@ -213,6 +213,11 @@ public final class PodClaims {
             && isEmpty(pod.getSpec().getNodeName()));
   }
 
+  /** Says whether a pod has a node. */
+  public static boolean isPlaced(Pod pod) {
+    return !isEmpty(pod.getSpec().getNodeName());
+  }
+
   /** Says whether a pod's phase is final. */
   public static boolean hasEnded(Pod pod) {
     String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();

@@ -73,7 +73,7 @@ public final class PodGarbageLoop extends ReconcilingLoop<PodGarbageLoop.Round> 
   /** A round is planned as soon as there may be something to do in it. */
   private void changed(Change<Pod> change) {
     Pod pod = change.object();
-    if (isPlaced(pod) ? isOrphaned(pod) || PodClaims.hasEnded(pod) : isGoing(pod)) {
+    if (PodClaims.isPlaced(pod) ? isOrphaned(pod) || PodClaims.hasEnded(pod) : isGoing(pod)) {
       plan();
     }
   }
@@ -93,7 +93,7 @@ public final class PodGarbageLoop extends ReconcilingLoop<PodGarbageLoop.Round> 
 
   /** Returns whether the pod must be looked at again. */
   private boolean lookAt(Pod pod) {
-    if (!isPlaced(pod)) {
+    if (!PodClaims.isPlaced(pod)) {
       if (isGoing(pod)) {
         remove(pod, null);
       }
@@ -161,10 +161,6 @@ public final class PodGarbageLoop extends ReconcilingLoop<PodGarbageLoop.Round> 
 
   private boolean isOrphaned(Pod pod) {
     return nodes.get(ObjectKey.of(null, pod.getSpec().getNodeName())).isEmpty();
-  }
-
-  private static boolean isPlaced(Pod pod) {
-    return pod.getSpec().getNodeName() != null && !pod.getSpec().getNodeName().isEmpty();
   }
 
   private static boolean isGoing(HasMetadata object) {

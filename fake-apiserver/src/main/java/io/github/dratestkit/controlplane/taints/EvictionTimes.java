@@ -28,28 +28,27 @@ final class EvictionTimes {
     return taints.stream().filter(taint -> NO_EXECUTE.equals(taint.getEffect())).toList();
   }
 
-  /** Returns when the users of a claim have to go, if ever. */
+  /**
+   * Returns when the users of a claim have to go, if ever.
+   *
+   * @param evictingRules rules whose effect is NoExecute
+   */
   static Optional<Eviction> of(
       ResourceClaim claim,
       Map<TaintedPool.Id, TaintedPool> pools,
-      Collection<DeviceTaintRule> rules) {
+      Collection<DeviceTaintRule> evictingRules) {
     if (!PodClaims.isAllocated(claim)) {
       return Optional.empty();
     }
     Optional<Eviction> earliest = Optional.empty();
     for (DeviceRequestAllocationResult result : resultsOf(claim)) {
       TaintedPool pool = pools.get(new TaintedPool.Id(result.getDriver(), result.getPool()));
-      List<DeviceTaint> own =
-          pool == null
-              ? List.of()
-              : pool.device(result.getDevice())
-                  .map(device -> evicting(device.getTaints()))
-                  .orElse(List.of());
+      List<DeviceTaint> own = pool == null ? List.of() : pool.evictingTaintsOf(result.getDevice());
       for (DeviceTaint taint : own) {
         earliest = join(earliest, eviction(result, taint, Set.of()));
       }
-      for (DeviceTaintRule rule : rules) {
-        if (selects(rule, result) && NO_EXECUTE.equals(rule.getSpec().getTaint().getEffect())) {
+      for (DeviceTaintRule rule : evictingRules) {
+        if (selects(rule, result)) {
           Set<String> reason = Set.of(rule.getMetadata().getUid());
           earliest = join(earliest, eviction(result, rule.getSpec().getTaint(), reason));
         }

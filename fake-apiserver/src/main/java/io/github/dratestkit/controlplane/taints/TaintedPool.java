@@ -2,13 +2,14 @@ package io.github.dratestkit.controlplane.taints;
 
 import io.fabric8.kubernetes.api.model.resource.v1.Device;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceTaint;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceTaintRule;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
-import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** The slices of one pool, of which only those of the newest generation count. */
 final class TaintedPool {
@@ -21,47 +22,74 @@ final class TaintedPool {
   }
 
   private final Map<String, ResourceSlice> slices = new LinkedHashMap<>();
+  private final Set<String> evicting = new HashSet<>();
 
   void put(ResourceSlice slice) {
     slices.put(slice.getMetadata().getName(), slice);
+    if (evicts(slice)) {
+      evicting.add(slice.getMetadata().getName());
+    } else {
+      evicting.remove(slice.getMetadata().getName());
+    }
   }
 
   void remove(ResourceSlice slice) {
     slices.remove(slice.getMetadata().getName());
+    evicting.remove(slice.getMetadata().getName());
   }
 
   boolean isEmpty() {
     return slices.isEmpty();
   }
 
-  Optional<Device> device(String name) {
-    return devices().stream().filter(device -> device.getName().equals(name)).findFirst();
+  /** Returns the taints by which a device evicts. */
+  List<DeviceTaint> evictingTaintsOf(String device) {
+    return evicting.isEmpty()
+        ? List.of()
+        : devices()
+            .filter(candidate -> candidate.getName().equals(device))
+            .findFirst()
+            .map(found -> EvictionTimes.evicting(found.getTaints()))
+            .orElse(List.of());
   }
 
-  Collection<Device> devices() {
-    long newest =
-        slices.values().stream()
-            .mapToLong(slice -> slice.getSpec().getPool().getGeneration())
-            .max()
-            .orElse(0);
-    List<Device> devices = new ArrayList<>();
-    for (ResourceSlice slice : slices.values()) {
-      if (slice.getSpec().getPool().getGeneration() == newest) {
-        devices.addAll(slice.getSpec().getDevices());
-      }
-    }
-    return devices;
+  /** Counts the devices that a rule selects in this pool, which is called {@code id}. */
+  long selectedBy(DeviceTaintRule rule, Id id) {
+    return devices()
+        .filter(device -> RuleSelection.selects(rule, id.driver(), id.pool(), device.getName()))
+        .count();
   }
 
   /** Returns the taints that evict, by device. */
   Map<String, List<DeviceTaint>> evictingTaints() {
     Map<String, List<DeviceTaint>> taints = new LinkedHashMap<>();
-    for (Device device : devices()) {
-      List<DeviceTaint> evicting = EvictionTimes.evicting(device.getTaints());
-      if (!evicting.isEmpty()) {
-        taints.put(device.getName(), evicting);
-      }
+    if (evicting.isEmpty()) {
+      return taints;
     }
+    devices()
+        .forEach(
+            device -> {
+              List<DeviceTaint> own = EvictionTimes.evicting(device.getTaints());
+              if (!own.isEmpty()) {
+                taints.put(device.getName(), own);
+              }
+            });
     return taints;
+  }
+
+  private Stream<Device> devices() {
+    long newest = slices.values().stream().mapToLong(TaintedPool::generationOf).max().orElse(0);
+    return slices.values().stream()
+        .filter(slice -> generationOf(slice) == newest)
+        .flatMap(slice -> slice.getSpec().getDevices().stream());
+  }
+
+  private static long generationOf(ResourceSlice slice) {
+    return slice.getSpec().getPool().getGeneration();
+  }
+
+  private static boolean evicts(ResourceSlice slice) {
+    return slice.getSpec().getDevices().stream()
+        .anyMatch(device -> !EvictionTimes.evicting(device.getTaints()).isEmpty());
   }
 }

@@ -12,18 +12,30 @@ import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.controlplane.common.PodClaims;
 import io.github.dratestkit.controlplane.common.PodConditions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** The pods that a workload manages: how they are made, counted and taken away. */
 final class OwnedPods {
 
-  /** Pods that are worth least come first: not placed, not running, not ready, youngest. */
+  private static final String COST = "controller.kubernetes.io/pod-deletion-cost";
+  private static final List<String> PHASES = List.of("Pending", "Unknown", "Running");
+
+  /**
+   * Pods that are worth least come first: not placed, not running, not ready, cheap, youngest
+   * ({@code ActivePodsWithRanks}).
+   */
   private static final Comparator<Pod> LEAST_WORTH_FIRST =
-      Comparator.comparing(OwnedPods::isPlaced)
+      Comparator.comparing(PodClaims::isPlaced)
+          .thenComparing(
+              pod -> PHASES.indexOf(pod.getStatus() == null ? "" : pod.getStatus().getPhase()))
           .thenComparing(OwnedPods::isReady)
+          .thenComparing(OwnedPods::costOf)
           .thenComparing(
               pod -> String.valueOf(pod.getMetadata().getCreationTimestamp()),
               Comparator.reverseOrder())
@@ -62,6 +74,20 @@ final class OwnedPods {
     return !PodClaims.hasEnded(pod) && pod.getMetadata().getDeletionTimestamp() == null;
   }
 
+  /** Says whether a pod was deleted and has not ended yet. */
+  static boolean isTerminating(Pod pod) {
+    return !PodClaims.hasEnded(pod) && pod.getMetadata().getDeletionTimestamp() != null;
+  }
+
+  /** Says whether a pod has been ready for so long. */
+  static boolean isAvailable(Pod pod, Duration rest, Instant now) {
+    if (!isReady(pod)) {
+      return false;
+    }
+    String since = PodConditions.find(pod, "Ready").orElseThrow().getLastTransitionTime();
+    return rest.isZero() || (since != null && !Instant.parse(since).plus(rest).isAfter(now));
+  }
+
   static boolean isReady(Pod pod) {
     return PodConditions.find(pod, "Ready")
         .filter(condition -> "True".equals(condition.getStatus()))
@@ -72,6 +98,16 @@ final class OwnedPods {
     return Optional.ofNullable(pod.getStatus())
         .filter(status -> phase.equals(status.getPhase()))
         .isPresent();
+  }
+
+  private static int costOf(Pod pod) {
+    Map<String, String> annotations = pod.getMetadata().getAnnotations();
+    String cost = annotations == null ? null : annotations.get(COST);
+    try {
+      return cost == null ? 0 : Integer.parseInt(cost);
+    } catch (NumberFormatException noNumber) {
+      return 0;
+    }
   }
 
   /** Returns pods in the order in which to take them away. */
@@ -96,9 +132,5 @@ final class OwnedPods {
         throw refused;
       }
     }
-  }
-
-  private static boolean isPlaced(Pod pod) {
-    return pod.getSpec().getNodeName() != null && !pod.getSpec().getNodeName().isEmpty();
   }
 }
