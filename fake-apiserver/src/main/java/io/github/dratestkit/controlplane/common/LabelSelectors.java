@@ -4,6 +4,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a label selector chooses an object. None chooses nothing, an empty one everything. */
@@ -20,6 +22,32 @@ public final class LabelSelectors {
   public static Map<String, String> labelsOf(HasMetadata object) {
     Map<String, String> labels = object.getMetadata().getLabels();
     return labels == null ? Map.of() : labels;
+  }
+
+  /** Returns a selector as programs in Go print it, which is how events of Kubernetes show it. */
+  public static String inGo(@Nullable LabelSelector selector) {
+    if (selector == null) {
+      return "nil";
+    }
+    Map<String, String> labels =
+        selector.getMatchLabels() == null ? Map.of() : selector.getMatchLabels();
+    String pairs =
+        new TreeMap<>(labels)
+            .entrySet().stream()
+                .map(label -> label.getKey() + ": " + label.getValue() + ",")
+                .collect(Collectors.joining());
+    String expressions =
+        selector.getMatchExpressions().stream()
+            .map(
+                requirement ->
+                    "LabelSelectorRequirement{Key:%s,Operator:%s,Values:[%s],},"
+                        .formatted(
+                            requirement.getKey(),
+                            requirement.getOperator(),
+                            String.join(" ", requirement.getValues())))
+            .collect(Collectors.joining());
+    return "&LabelSelector{MatchLabels:map[string]string{%s},MatchExpressions:[]LabelSelectorRequirement{%s},}"
+        .formatted(pairs, expressions);
   }
 
   private static boolean matches(LabelSelector selector, Map<String, String> labels) {

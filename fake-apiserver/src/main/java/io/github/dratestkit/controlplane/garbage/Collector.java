@@ -57,6 +57,9 @@ final class Collector {
     if (live.get().getMetadata().getOwnerReferences().isEmpty()) {
       return List.of();
     }
+    if (isOwnedAcrossScopes(live.get())) {
+      return List.of();
+    }
     Owners owners = classify(live.get());
     if (!owners.solid().isEmpty()) {
       cutGoneOwners(vertex, owners);
@@ -131,15 +134,20 @@ final class Collector {
                         "owner kind %s in %s is not known"
                             .formatted(owner.getKind(), owner.getApiVersion())));
     String namespace = dependent.getMetadata().getNamespace();
-    boolean clusterWide = namespace == null || namespace.isEmpty();
-    if (KnownKinds.isNamespaced(kind) && clusterWide) {
-      throw new ApiException(
-          UNRESOLVABLE, "", "an object of the cluster cannot be owned by one in a namespace");
-    }
     String ownerNamespace = KnownKinds.isNamespaced(kind) ? namespace : "";
     return writes
         .get(kind, ownerNamespace, owner.getName())
         .filter(found -> found.getMetadata().getUid().equals(owner.getUid()));
+  }
+
+  /** Says whether an object of the cluster names an owner in a namespace: nothing is done then. */
+  private boolean isOwnedAcrossScopes(HasMetadata live) {
+    String namespace = live.getMetadata().getNamespace();
+    return (namespace == null || namespace.isEmpty())
+        && live.getMetadata().getOwnerReferences().stream()
+            .flatMap(
+                owner -> KnownKinds.find(kinds, owner.getApiVersion(), owner.getKind()).stream())
+            .anyMatch(KnownKinds::isNamespaced);
   }
 
   private void cutGoneOwners(Vertex vertex, Owners owners) {

@@ -1,14 +1,17 @@
 package io.github.dratestkit.controlplane.garbage;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.Change;
+import io.github.dratestkit.controlplane.common.EventRecorder;
 import io.github.dratestkit.controlplane.common.KnownKinds;
 import io.github.dratestkit.controlplane.common.ReconcilingLoop;
 import io.github.dratestkit.controlplane.garbage.Vertex.State;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -21,11 +24,13 @@ public final class GarbageCollectorLoop extends ReconcilingLoop<Task> {
 
   private final OwnershipGraph graph = new OwnershipGraph();
   private final Collector collector;
+  private final EventRecorder recorder;
 
   /** Creates the loop on an API of {@code features}. */
   public GarbageCollectorLoop(ApiAccess access, FeatureSet features, Timers timers) {
     super(NAME, access, timers);
     List<Class<? extends HasMetadata>> kinds = KnownKinds.servedBy(features);
+    this.recorder = EventRecorder.core(writes(), timers, NAME);
     this.collector = new Collector(writes(), graph, kinds);
     kinds.forEach(this::watch);
   }
@@ -51,18 +56,48 @@ public final class GarbageCollectorLoop extends ReconcilingLoop<Task> {
     }
     Vertex vertex = Vertex.of(object);
     Optional<Vertex> before = graph.put(vertex);
-    if (!vertex.owners().isEmpty()
-        && (before.isEmpty() || !before.get().owners().equals(vertex.owners()))) {
-      lookAt(vertex.uid());
-    }
-    boolean sameState = before.filter(known -> known.state() == vertex.state()).isPresent();
+    List<OwnerReference> known = before.map(Vertex::owners).orElse(List.of());
+    vertex.owners().stream()
+        .filter(owner -> !known.contains(owner))
+        .forEach(owner -> lookAtIfDoubtful(object, owner));
+    boolean sameState = before.filter(then -> then.state() == vertex.state()).isPresent();
     if (!sameState && vertex.state() == State.WAITS_FOR_DEPENDENTS) {
       graph.dependentsOf(vertex.uid()).forEach(dependent -> lookAt(dependent.uid()));
       lookAt(vertex.uid());
     } else if (!sameState && vertex.state() == State.ORPHANS_DEPENDENTS) {
       queue().add(new Task.Orphan(vertex.uid()));
     }
-    before.ifPresent(known -> ownersLost(known, vertex));
+    before.ifPresent(then -> ownersLost(then, vertex));
+  }
+
+  /**
+   * An object is looked at when it names an owner that is not known as it says. While it is in
+   * order there is nothing to do: not even when the owner waits for those that block it.
+   */
+  private void lookAtIfDoubtful(HasMetadata object, OwnerReference reference) {
+    Optional<Vertex> owner = graph.get(reference.getUid());
+    if (owner.filter(known -> known.isIn(object.getMetadata().getNamespace())).isEmpty()) {
+      owner.ifPresent(elsewhere -> report(object, reference));
+      lookAt(object.getMetadata().getUid());
+    } else if (!owner.get().isCalled(reference)) {
+      lookAt(object.getMetadata().getUid());
+    }
+  }
+
+  private void report(HasMetadata object, OwnerReference owner) {
+    String namespace = Objects.requireNonNullElse(object.getMetadata().getNamespace(), "");
+    recorder.record(
+        object,
+        EventRecorder.Type.WARNING,
+        "OwnerRefInvalidNamespace",
+        "ownerRef [%s/%s, namespace: %s, name: %s, uid: %s] does not exist in namespace \"%s\""
+            .formatted(
+                owner.getApiVersion(),
+                owner.getKind(),
+                namespace,
+                owner.getName(),
+                owner.getUid(),
+                namespace));
   }
 
   private void gone(String uid) {

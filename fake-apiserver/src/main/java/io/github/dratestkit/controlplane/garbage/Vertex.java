@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.github.dratestkit.controlplane.common.ObjectKey;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An object as the collector remembers it.
@@ -41,8 +42,17 @@ record Vertex(
         stateOf(object));
   }
 
-  boolean isOwnedBy(String ownerUid) {
-    return owners.stream().anyMatch(owner -> owner.getUid().equals(ownerUid));
+  /** Says whether an object of a namespace may be owned by this one. */
+  boolean isIn(@Nullable String namespace) {
+    String own = key.namespace();
+    return own.isEmpty() || own.equals(namespace);
+  }
+
+  /** Says whether a reference names this object by the kind, version and name that are known. */
+  boolean isCalled(OwnerReference reference) {
+    return key.name().equals(reference.getName())
+        && HasMetadata.getKind(kind).equals(reference.getKind())
+        && HasMetadata.getApiVersion(kind).equals(reference.getApiVersion());
   }
 
   /** Says whether the owner with a uid may not go in the foreground before this object. */

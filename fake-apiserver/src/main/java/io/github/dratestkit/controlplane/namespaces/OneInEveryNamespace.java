@@ -8,8 +8,11 @@ import io.github.dratestkit.apiserver.client.FeedOptions;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.Informer;
 import io.github.dratestkit.controlplane.common.ReconcilingLoop;
+import java.util.Optional;
 
-/** Keeps an object of a certain name in every namespace that is not being deleted. */
+/**
+ * Keeps an object of a certain name in every namespace that is not being deleted, as it should be.
+ */
 abstract class OneInEveryNamespace<T extends HasMetadata> extends ReconcilingLoop<String> {
 
   private final String objectName;
@@ -36,6 +39,11 @@ abstract class OneInEveryNamespace<T extends HasMetadata> extends ReconcilingLoo
         inform(kind, watched, change -> queue().add(change.object().getMetadata().getNamespace()));
   }
 
+  /** Returns what to make of an object that is there, if it is not as it should be. */
+  Optional<T> mended(T object) {
+    return Optional.empty();
+  }
+
   /** Returns the object as it is created in a namespace. */
   abstract T objectIn(String namespace);
 
@@ -46,7 +54,12 @@ abstract class OneInEveryNamespace<T extends HasMetadata> extends ReconcilingLoo
             .get(null, namespace)
             .filter(known -> known.getMetadata().getDeletionTimestamp() == null)
             .isPresent();
-    if (!wanted || present.get(namespace, objectName).isPresent()) {
+    if (!wanted) {
+      return;
+    }
+    Optional<T> known = present.get(namespace, objectName);
+    if (known.isPresent()) {
+      mended(known.get()).ifPresent(mended -> present.assume(writes().update(mended)));
       return;
     }
     try {

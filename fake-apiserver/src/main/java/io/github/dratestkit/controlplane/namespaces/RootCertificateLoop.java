@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.FeedOptions;
 import io.github.dratestkit.apiserver.time.Timers;
+import java.util.Optional;
 
 /**
  * The root certificate publisher: keeps a ConfigMap {@code kube-root-ca.crt} in every namespace,
@@ -23,6 +24,14 @@ public final class RootCertificateLoop extends OneInEveryNamespace<ConfigMap> {
         FeedOptions.byField("metadata.name=" + NAME),
         access,
         timers);
+  }
+
+  @Override
+  Optional<ConfigMap> mended(ConfigMap object) {
+    ConfigMap wanted = objectIn(object.getMetadata().getNamespace());
+    return wanted.getData().equals(object.getData())
+        ? Optional.empty()
+        : Optional.of(new ConfigMapBuilder(object).withData(wanted.getData()).build());
   }
 
   @Override

@@ -13,9 +13,11 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatusBuilde
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.Change;
+import io.github.dratestkit.controlplane.common.EventRecorder;
 import io.github.dratestkit.controlplane.common.Informer;
 import io.github.dratestkit.controlplane.common.LabelSelectors;
 import io.github.dratestkit.controlplane.common.ObjectKey;
+import io.github.dratestkit.controlplane.common.PodClaims;
 import io.github.dratestkit.controlplane.common.ReconcilingLoop;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +38,14 @@ public final class DisruptionLoop extends ReconcilingLoop<ObjectKey> {
   /** So long an evicted pod may take to go before it counts again. */
   private static final Duration DELETION_TIMEOUT = Duration.ofMinutes(2);
 
+  private static final String UNMANAGED =
+      "Pods selected by this PodDisruptionBudget (selector: %s) were found to be unmanaged. As a"
+          + " result, the status of the PDB cannot be calculated correctly, which may result in"
+          + " undefined behavior. To account for these pods please set \".spec.minAvailable\" field"
+          + " of the PDB to an integer value.";
+
   private final Timers timers;
+  private final EventRecorder recorder;
   private final Informer<PodDisruptionBudget> budgets;
   private final Informer<Pod> pods;
   private final Informer<ReplicaSet> replicaSets;
@@ -46,6 +55,7 @@ public final class DisruptionLoop extends ReconcilingLoop<ObjectKey> {
   public DisruptionLoop(ApiAccess access, Timers timers) {
     super("disruption-controller", access, timers);
     this.timers = timers;
+    this.recorder = EventRecorder.core(writes(), timers, "controllermanager");
     this.budgets =
         inform(PodDisruptionBudget.class, change -> queue().add(ObjectKey.of(change.object())));
     this.pods = inform(Pod.class, this::podChanged);
@@ -91,6 +101,7 @@ public final class DisruptionLoop extends ReconcilingLoop<ObjectKey> {
     IntOrString least = budget.getSpec().getMinAvailable();
     IntOrString most = budget.getSpec().getMaxUnavailable();
     boolean byPods = most == null && (least == null || least.getIntVal() != null);
+    report(budget, covered, byPods);
     int expected = byPods ? covered.size() : expectedByOwners(covered);
     int desired =
         most == null ? scaled(least, expected) : Math.max(0, expected - scaled(most, expected));
@@ -110,6 +121,19 @@ public final class DisruptionLoop extends ReconcilingLoop<ObjectKey> {
       budgets.assume(
           writes()
               .update(new PodDisruptionBudgetBuilder(budget).withStatus(now).build(), "status"));
+    }
+  }
+
+  private void report(PodDisruptionBudget budget, List<Pod> covered, boolean byPods) {
+    if (covered.isEmpty()) {
+      recorder.record(budget, EventRecorder.Type.NORMAL, "NoPods", "No matching pods found");
+    }
+    if (!byPods && covered.stream().anyMatch(pod -> PodClaims.controllerOf(pod).isEmpty())) {
+      recorder.record(
+          budget,
+          EventRecorder.Type.WARNING,
+          "UnmanagedPods",
+          UNMANAGED.formatted(LabelSelectors.inGo(budget.getSpec().getSelector())));
     }
   }
 
