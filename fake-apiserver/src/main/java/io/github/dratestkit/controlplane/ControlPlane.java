@@ -22,6 +22,7 @@ import io.github.dratestkit.controlplane.workloads.JobLoop;
 import io.github.dratestkit.controlplane.workloads.PodGroupProtectionLoop;
 import io.github.dratestkit.controlplane.workloads.ReplicaSetLoop;
 import io.github.dratestkit.controlplane.workloads.StatefulSetLoop;
+import io.github.dratestkit.controlplane.workloads.VolumeClaimProtectionLoop;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -129,6 +130,7 @@ public final class ControlPlane {
     makers.put("namespace-controller", NamespaceLoop::new);
     makers.put("pod-garbage-collector-controller", on(PodGarbageLoop::new));
     makers.put("podgroup-protection-controller", on(PodGroupProtectionLoop::new));
+    makers.put("persistentvolumeclaim-protection-controller", on(VolumeClaimProtectionLoop::new));
     makers.put("deployment-controller", on(DeploymentLoop::new));
     makers.put("replicaset-controller", on(ReplicaSetLoop::new));
     makers.put("statefulset-controller", on(StatefulSetLoop::new));

@@ -35,6 +35,9 @@ class ConversationTest {
           "DRAWorkloadResourceClaims", true,
           "TopologyAwareWorkloadScheduling", true);
 
+  private static final Map<String, Boolean> POOL_GATES =
+      Map.of("DRAResourcePoolStatus", true, "DRAPartitionableDevicesType", true);
+
   /** Loops that know nothing which they could not learn again. */
   private static final Set<String> RESTARTED =
       Set.of("scheduler", "resourceclaim-controller", "garbage-collector-controller");
@@ -49,6 +52,12 @@ class ConversationTest {
   @MethodSource("workloadConversations")
   void answers_to_gangs_are_the_recorded_ones(Path conversation) throws IOException {
     assertThat(play(conversation, WORKLOAD_GATES, Set.of(), 1)).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("poolConversations")
+  void answers_about_pools_are_the_recorded_ones(Path conversation) throws IOException {
+    assertThat(play(conversation, POOL_GATES, Set.of(), 1)).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}")
@@ -72,7 +81,9 @@ class ConversationTest {
   /**
    * What a loop forgets when it starts anew, as upstream's does: a claim controller, which claims
    * it made; a scheduler, that it waits for devices, which of two classes it has come to know, and
-   * that a pod has been tried, which is then tried and told of again.
+   * that a pod has been tried, which is then tried and told of again. A claim controller looks at
+   * all claims then, also at those of pods that do not ask for them, and a garbage collector tells
+   * once more of what is out of order.
    */
   private static final Set<String> CHANGED_BY_RESTARTS =
       Set.of(
@@ -85,12 +96,18 @@ class ConversationTest {
           "ctl-extended-two-classes.yaml",
           "ctl-preemption-by-pod-with-claim.yaml",
           "ctl-preemption-overtaken.yaml",
-          "ctl-preemption-waits-for-graceful.yaml");
+          "ctl-preemption-waits-for-graceful.yaml",
+          "ctl-no-finalizer.yaml",
+          "ctl-garbage-cluster-owner-missing.yaml");
 
   static Stream<Path> conversationsThatRestartsDoNotChange()
       throws IOException, URISyntaxException {
     return defaultConversations()
         .filter(file -> !CHANGED_BY_RESTARTS.contains(file.getFileName().toString()));
+  }
+
+  static Stream<Path> poolConversations() throws IOException, URISyntaxException {
+    return conversations("pools");
   }
 
   static Stream<Path> workloadConversations() throws IOException, URISyntaxException {

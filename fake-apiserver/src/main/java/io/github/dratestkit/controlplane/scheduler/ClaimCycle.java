@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.github.dratestkit.allocator.Budget;
 import io.github.dratestkit.allocator.Explanation;
 import io.github.dratestkit.allocator.Outcome;
+import io.github.dratestkit.controlplane.common.NodeSelectors;
 import io.github.dratestkit.controlplane.scheduler.Verdict.Remedy;
 import java.time.Instant;
 import java.util.ArrayList;

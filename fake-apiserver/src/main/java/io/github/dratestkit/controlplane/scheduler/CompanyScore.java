@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.fabric8.kubernetes.api.model.WeightedPodAffinityTerm;
+import io.github.dratestkit.controlplane.common.NodeSelectors;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.NodeAffinity;
 import io.fabric8.kubernetes.api.model.NodeSelector;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Taint;
+import io.github.dratestkit.controlplane.common.NodeSelectors;
 import io.github.dratestkit.controlplane.common.Tolerations;
 import io.github.dratestkit.controlplane.scheduler.Verdict.Remedy;
 import java.util.List;
@@ -85,7 +86,7 @@ final class NodeFilters {
   }
 
   static boolean toleratesAll(Pod pod, Node node) {
-    if (node.getSpec() == null) {
+    if (node.getSpec() == null || node.getSpec().getTaints().isEmpty()) {
       return true;
     }
     return node.getSpec().getTaints().stream()
@@ -98,6 +99,7 @@ final class NodeFilters {
   static boolean isChosen(Pod pod, Node node) {
     Map<String, String> selector = pod.getSpec().getNodeSelector();
     if (selector != null
+        && !selector.isEmpty()
         && !NodeSelectors.labelsOf(node).entrySet().containsAll(selector.entrySet())) {
       return false;
     }

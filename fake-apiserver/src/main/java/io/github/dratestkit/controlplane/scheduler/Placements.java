@@ -3,6 +3,7 @@ package io.github.dratestkit.controlplane.scheduler;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.TopologyConstraint;
+import io.github.dratestkit.controlplane.common.NodeSelectors;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.github.dratestkit.controlplane.common.LabelSelectors;
+import io.github.dratestkit.controlplane.common.NodeSelectors;
 import io.github.dratestkit.controlplane.scheduler.Verdict.Remedy;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -3,6 +3,7 @@ package io.github.dratestkit.controlplane.scheduler;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import io.github.dratestkit.controlplane.common.LabelSelectors;
+import io.github.dratestkit.controlplane.common.NodeSelectors;
 import io.github.dratestkit.controlplane.scheduler.Verdict.Remedy;
 import java.util.ArrayList;
 import java.util.HashMap;

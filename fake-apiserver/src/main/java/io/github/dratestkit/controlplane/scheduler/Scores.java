@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.NodeAffinity;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PreferredSchedulingTerm;
 import io.fabric8.kubernetes.api.model.Toleration;
+import io.github.dratestkit.controlplane.common.NodeSelectors;
 import io.github.dratestkit.controlplane.common.Tolerations;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +81,7 @@ final class Scores {
   }
 
   private static long badTaints(Pod pod, Node node) {
-    if (node.getSpec() == null) {
+    if (node.getSpec() == null || node.getSpec().getTaints().isEmpty()) {
       return 0;
     }
     List<Toleration> tolerations = new ArrayList<>();

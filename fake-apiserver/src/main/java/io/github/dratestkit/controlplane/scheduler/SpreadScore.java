@@ -2,6 +2,7 @@ package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import io.github.dratestkit.controlplane.common.NodeSelectors;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,219 +1,257 @@
 package io.github.dratestkit.controlplane.workloads;
 
+import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.NodeAffinity;
-import io.fabric8.kubernetes.api.model.NodeSelectorBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.api.model.PodSpecBuilder;
-import io.fabric8.kubernetes.api.model.TolerationBuilder;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.DaemonSetBuilder;
 import io.fabric8.kubernetes.api.model.apps.DaemonSetStatus;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.Change;
-import io.github.dratestkit.controlplane.common.Index;
+import io.github.dratestkit.controlplane.common.EventRecorder;
 import io.github.dratestkit.controlplane.common.Informer;
+import io.github.dratestkit.controlplane.common.LabelSelectors;
 import io.github.dratestkit.controlplane.common.ObjectKey;
 import io.github.dratestkit.controlplane.common.PodClaims;
-import io.github.dratestkit.controlplane.common.ReconcilingLoop;
-import io.github.dratestkit.controlplane.common.Tolerations;
-import java.util.HashMap;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A small DaemonSet controller: one pod for each node that the template's node selector chooses,
- * pinned to it by affinity and tolerating what every daemon tolerates.
+ * The DaemonSet controller: one pod for each node that may have one, replaced node by node when the
+ * template changes. Extra pods during an update (maxSurge) are not made. Source: {@code
+ * pkg/controller/daemon}, 1.37.
  */
-public final class DaemonSetLoop extends ReconcilingLoop<ObjectKey> {
+public final class DaemonSetLoop extends PodWorkloadLoop<DaemonSet> {
 
-  private static final List<String> TOLERATED_FOR_EVER =
-      List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
+  private static final String REVISION = "controller-revision-hash";
+  private static final int HISTORY = 10;
 
-  private static final List<String> TOLERATED =
-      List.of(
-          "node.kubernetes.io/disk-pressure",
-          "node.kubernetes.io/memory-pressure",
-          "node.kubernetes.io/pid-pressure",
-          "node.kubernetes.io/unschedulable");
+  private static final Comparator<Pod> OLDEST_FIRST =
+      Comparator.comparing((Pod pod) -> !PodClaims.isPlaced(pod))
+          .thenComparing(pod -> String.valueOf(pod.getMetadata().getCreationTimestamp()))
+          .thenComparing(pod -> pod.getMetadata().getName());
 
-  private final Informer<DaemonSet> sets;
   private final Informer<Node> nodes;
-  private final Index<Pod, String> podsByOwner = new Index<>(OwnedPods::ownersOf);
-  private final Expectations expectations = new Expectations();
+  private final Informer<ControllerRevision> known;
+  private final Revisions revisions;
 
   /** Creates the loop. */
   public DaemonSetLoop(ApiAccess access, Timers timers) {
-    super("daemonset-controller", access, timers);
-    inform(Pod.class, this::podChanged);
-    this.sets = inform(DaemonSet.class, change -> queue().add(ObjectKey.of(change.object())));
+    super("daemonset-controller", DaemonSet.class, access, timers);
     this.nodes = inform(Node.class, this::nodeChanged);
+    this.revisions = new Revisions(writes(), REVISION);
+    this.known = inform(ControllerRevision.class, revisions::changed);
   }
 
   @Override
-  protected void reconcile(ObjectKey key) {
-    sets.get(key)
-        .filter(set -> set.getMetadata().getDeletionTimestamp() == null)
-        .ifPresent(this::sync);
+  LabelSelector selectorOf(DaemonSet set) {
+    return set.getSpec().getSelector();
   }
 
-  private void sync(DaemonSet set) {
-    Map<String, Pod> byNode = new HashMap<>();
-    for (Pod pod : podsByOwner.under(set.getMetadata().getUid())) {
-      byNode.put(nodeOf(pod), pod);
+  @Override
+  void sync(DaemonSet set, List<Pod> managed) {
+    if (set.getMetadata().getDeletionTimestamp() != null) {
+      return;
     }
-    List<String> wanted =
-        nodes.all().stream()
-            .filter(node -> chooses(set, node) && tolerates(set, node))
-            .map(node -> node.getMetadata().getName())
-            .toList();
-    if (expectations.areMet(set.getMetadata().getUid())) {
-      for (String node : wanted) {
-        Pod pod = byNode.get(node);
-        if (pod == null) {
-          create(set, node);
-        } else if (PodClaims.hasEnded(pod)) {
-          OwnedPods.delete(writes(), pod);
-        }
+    List<ControllerRevision> all = revisions.of(set, known);
+    ControllerRevision newest = revisions.ensure(set, set.getSpec().getTemplate(), all);
+    known.assume(newest);
+    String hash = LabelSelectors.labelsOf(newest).getOrDefault(REVISION, "");
+    Map<String, List<Pod>> byNode = byNode(managed);
+    if (isUpToDate(set)) {
+      boolean changed = manage(set, byNode, hash);
+      if (!changed && !"OnDelete".equals(set.getSpec().getUpdateStrategy().getType())) {
+        roll(set, byNode, hash);
       }
-      byNode.forEach((node, pod) -> deleteUnwanted(wanted, node, pod));
     }
-    tell(set, wanted, byNode);
+    tell(set, byNode, hash);
+    forget(set, all, newest, managed);
   }
 
-  private void deleteUnwanted(List<String> wanted, String node, Pod pod) {
-    if (!wanted.contains(node) && OwnedPods.isActive(pod)) {
-      OwnedPods.delete(writes(), pod);
+  private static Map<String, List<Pod>> byNode(List<Pod> managed) {
+    Map<String, List<Pod>> byNode = new LinkedHashMap<>();
+    managed.stream()
+        .filter(pod -> !(PodClaims.hasEnded(pod) && isGoing(pod)))
+        .sorted(OLDEST_FIRST)
+        .forEach(
+            pod ->
+                byNode.computeIfAbsent(DaemonPods.nodeOf(pod), node -> new ArrayList<>()).add(pod));
+    return byNode;
+  }
+
+  /** Makes what is missing and deletes what is too much, and returns whether there was any. */
+  private boolean manage(DaemonSet set, Map<String, List<Pod>> byNode, String hash) {
+    boolean changed = false;
+    for (Node node : nodes.all()) {
+      String name = node.getMetadata().getName();
+      List<Pod> there = byNode.getOrDefault(name, List.of());
+      if (there.isEmpty()) {
+        if (DaemonPods.mayCome(set, node)) {
+          create(set, DaemonPods.podFor(set, name, hash));
+          changed = true;
+        }
+      } else {
+        List<Pod> unwanted =
+            DaemonPods.mayStay(set, node)
+                ? superfluous(set, name, there)
+                : there.stream().filter(pod -> !isGoing(pod)).toList();
+        unwanted.forEach(pod -> delete(set, pod));
+        changed |= !unwanted.isEmpty();
+      }
     }
+    return changed;
   }
 
-  private void create(DaemonSet set, String node) {
-    Pod pod =
-        OwnedPods.from(set.getSpec().getTemplate(), set)
-            .editMetadata()
-            .withGenerateName(set.getMetadata().getName() + "-")
-            .endMetadata()
-            .editSpec()
-            .editOrNewAffinity()
-            .withNodeAffinity(pinnedTo(node))
-            .endAffinity()
-            .endSpec()
-            .build();
-    addTolerations(pod.getSpec());
-    Pod created = writes().create(pod);
-    expectations.expectCreation(set.getMetadata().getUid(), created.getMetadata().getUid());
+  private List<Pod> superfluous(DaemonSet set, String node, List<Pod> there) {
+    List<Pod> unwanted = new ArrayList<>();
+    boolean one = false;
+    for (Pod pod : there) {
+      if (isGoing(pod)) {
+        continue;
+      }
+      if (PodClaims.hasEnded(pod)) {
+        reportEnd(set, node, pod);
+        unwanted.add(pod);
+      } else if (one) {
+        unwanted.add(pod);
+      } else {
+        one = true;
+      }
+    }
+    return unwanted;
   }
 
-  private static NodeAffinity pinnedTo(String node) {
-    NodeAffinity affinity = new NodeAffinity();
-    affinity.setRequiredDuringSchedulingIgnoredDuringExecution(
-        new NodeSelectorBuilder()
-            .addNewNodeSelectorTerm()
-            .addNewMatchField()
-            .withKey("metadata.name")
-            .withOperator("In")
-            .withValues(node)
-            .endMatchField()
-            .endNodeSelectorTerm()
-            .build());
-    return affinity;
+  private void reportEnd(DaemonSet set, String node, Pod pod) {
+    boolean failed = OwnedPods.hasPhase(pod, "Failed");
+    recorder()
+        .record(
+            set,
+            failed ? EventRecorder.Type.WARNING : EventRecorder.Type.NORMAL,
+            failed ? "FailedDaemonPod" : "SucceededDaemonPod",
+            "Found %s daemon pod %s on node %s, will try to %s it"
+                .formatted(
+                    failed ? "failed" : "succeeded",
+                    PodClaims.pathOf(pod),
+                    node,
+                    failed ? "kill" : "delete"));
   }
 
-  private static void addTolerations(PodSpec spec) {
-    TOLERATED_FOR_EVER.forEach(key -> addToleration(spec, key, "NoExecute"));
-    TOLERATED.forEach(key -> addToleration(spec, key, "NoSchedule"));
+  /** Deletes pods of old templates: those that serve nobody, and as many more as may be missing. */
+  private void roll(DaemonSet set, Map<String, List<Pod>> byNode, String hash) {
+    int unavailable = 0;
+    List<Pod> useless = new ArrayList<>();
+    List<Pod> useful = new ArrayList<>();
+    for (List<Pod> there : byNode.values()) {
+      List<Pod> staying = there.stream().filter(pod -> !isGoing(pod)).toList();
+      if (staying.size() != 1) {
+        unavailable++;
+      } else if (isOf(hash, staying.get(0))) {
+        unavailable += isAvailable(set, staying.get(0)) ? 0 : 1;
+      } else if (!isAvailable(set, staying.get(0))) {
+        useless.add(staying.get(0));
+        unavailable++;
+      } else {
+        useful.add(staying.get(0));
+      }
+    }
+    useless.forEach(pod -> delete(set, pod));
+    useful.stream()
+        .limit(Math.max(0, mostUnavailable(set) - unavailable))
+        .forEach(pod -> delete(set, pod));
   }
 
-  private static void addToleration(PodSpec spec, String key, String effect) {
-    spec.getTolerations()
-        .add(
-            new TolerationBuilder().withKey(key).withOperator("Exists").withEffect(effect).build());
+  private int mostUnavailable(DaemonSet set) {
+    int wanted = (int) nodes.all().stream().filter(node -> DaemonPods.mayCome(set, node)).count();
+    var rolling = set.getSpec().getUpdateStrategy().getRollingUpdate();
+    return rolling == null ? 1 : Fenceposts.part(rolling.getMaxUnavailable(), wanted, 99);
   }
 
-  private void tell(DaemonSet set, List<String> wanted, Map<String, Pod> byNode) {
-    int current = (int) wanted.stream().filter(byNode::containsKey).count();
-    int ready =
-        (int)
-            wanted.stream()
-                .filter(node -> byNode.containsKey(node) && OwnedPods.isReady(byNode.get(node)))
-                .count();
+  private void tell(DaemonSet set, Map<String, List<Pod>> byNode, String hash) {
+    int wanted = 0;
+    int misplaced = 0;
+    List<Pod> serving = new ArrayList<>();
+    for (Node node : nodes.all()) {
+      List<Pod> there = byNode.getOrDefault(node.getMetadata().getName(), List.of());
+      if (DaemonPods.mayCome(set, node)) {
+        wanted++;
+        there.stream().findFirst().ifPresent(serving::add);
+      } else if (!there.isEmpty()) {
+        misplaced++;
+      }
+    }
+    int ready = (int) serving.stream().filter(OwnedPods::isReady).count();
+    int available = (int) serving.stream().filter(pod -> isAvailable(set, pod)).count();
+    int updated = (int) serving.stream().filter(pod -> isOf(hash, pod)).count();
     DaemonSetStatus now = new DaemonSetStatus();
-    now.setDesiredNumberScheduled(wanted.size());
-    now.setCurrentNumberScheduled(current);
-    now.setUpdatedNumberScheduled(current);
-    now.setNumberMisscheduled(0);
+    now.setDesiredNumberScheduled(wanted);
+    now.setCurrentNumberScheduled(serving.size());
+    now.setNumberMisscheduled(misplaced);
     now.setNumberReady(ready);
-    now.setNumberAvailable(ready);
-    now.setNumberUnavailable(wanted.size() - ready);
+    now.setUpdatedNumberScheduled(orNull(updated));
+    now.setNumberAvailable(orNull(available));
+    now.setNumberUnavailable(orNull(wanted - available));
     now.setObservedGeneration(set.getMetadata().getGeneration());
     DaemonSetStatus before = set.getStatus();
-    boolean same =
-        before != null
-            && Objects.equals(before.getDesiredNumberScheduled(), wanted.size())
-            && Objects.equals(before.getCurrentNumberScheduled(), current)
-            && Objects.equals(before.getNumberReady(), ready)
-            && Objects.equals(before.getObservedGeneration(), now.getObservedGeneration());
-    if (!same) {
-      sets.assume(writes().update(new DaemonSetBuilder(set).withStatus(now).build(), "status"));
+    if (before != null) {
+      now.setCollisionCount(before.getCollisionCount());
+      now.setConditions(before.getConditions());
     }
+    if (!Objects.equals(now, before)) {
+      workloads()
+          .assume(writes().update(new DaemonSetBuilder(set).withStatus(now).build(), "status"));
+    }
+    if (ready > available) {
+      lookAgain(set, restOf(set));
+    }
+  }
+
+  private void forget(
+      DaemonSet set, List<ControllerRevision> all, ControllerRevision newest, List<Pod> pods) {
+    Set<String> inUse = new HashSet<>();
+    inUse.add(newest.getMetadata().getName());
+    pods.forEach(
+        pod ->
+            inUse.add(
+                set.getMetadata().getName()
+                    + "-"
+                    + LabelSelectors.labelsOf(pod).getOrDefault(REVISION, "")));
+    Integer limit = set.getSpec().getRevisionHistoryLimit();
+    revisions.forgetOld(all, inUse, limit == null ? HISTORY : limit);
   }
 
   private void nodeChanged(Change<Node> change) {
-    sets.all().forEach(set -> queue().add(ObjectKey.of(set)));
+    workloads().all().forEach(set -> queue().add(ObjectKey.of(set)));
   }
 
-  private void podChanged(Change<Pod> change) {
-    podsByOwner.apply(change);
-    PodClaims.controllerOf(change.object())
-        .filter(owner -> owner.getKind().equals("DaemonSet"))
-        .ifPresent(
-            owner -> {
-              expectations.seen(owner.getUid(), change.object().getMetadata().getUid());
-              queue()
-                  .add(ObjectKey.of(change.object().getMetadata().getNamespace(), owner.getName()));
-            });
+  private boolean isAvailable(DaemonSet set, Pod pod) {
+    return OwnedPods.isAvailable(pod, restOf(set), now());
   }
 
-  private static boolean chooses(DaemonSet set, Node node) {
-    Map<String, String> selector = set.getSpec().getTemplate().getSpec().getNodeSelector();
-    Map<String, String> labels = node.getMetadata().getLabels();
-    return selector == null
-        || selector.isEmpty()
-        || (labels != null && labels.entrySet().containsAll(selector.entrySet()));
+  private static Duration restOf(DaemonSet set) {
+    Integer seconds = set.getSpec().getMinReadySeconds();
+    return Duration.ofSeconds(seconds == null ? 0 : seconds);
   }
 
-  /** Says whether a daemon's pod may come to the node; one that is there may stay. */
-  private static boolean tolerates(DaemonSet set, Node node) {
-    if (node.getSpec() == null) {
-      return true;
-    }
-    PodSpec spec = new PodSpecBuilder(set.getSpec().getTemplate().getSpec()).build();
-    addTolerations(spec);
-    return node.getSpec().getTaints().stream()
-        .filter(taint -> !"PreferNoSchedule".equals(taint.getEffect()))
-        .allMatch(taint -> Tolerations.tolerate(spec.getTolerations(), taint));
+  private static boolean isOf(String hash, Pod pod) {
+    return hash.equals(LabelSelectors.labelsOf(pod).get(REVISION));
   }
 
-  /** Returns the node that a daemon's pod is pinned to, or on. */
-  private static String nodeOf(Pod pod) {
-    if (pod.getSpec().getNodeName() != null && !pod.getSpec().getNodeName().isEmpty()) {
-      return pod.getSpec().getNodeName();
-    }
-    return pod.getSpec().getAffinity() == null
-            || pod.getSpec().getAffinity().getNodeAffinity() == null
-        ? ""
-        : pod.getSpec()
-            .getAffinity()
-            .getNodeAffinity()
-            .getRequiredDuringSchedulingIgnoredDuringExecution()
-            .getNodeSelectorTerms()
-            .get(0)
-            .getMatchFields()
-            .get(0)
-            .getValues()
-            .get(0);
+  private static boolean isGoing(Pod pod) {
+    return pod.getMetadata().getDeletionTimestamp() != null;
+  }
+
+  /** Counts of zero are left out, as Go leaves them out. */
+  private static @Nullable Integer orNull(int count) {
+    return count == 0 ? null : count;
   }
 }

@@ -83,6 +83,12 @@ final class DaemonSetStrategy implements CountedSpec {
     return errors;
   }
 
+  // Controllers write annotations with the status.
+  @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
   @Override
   public List<FieldError> validateStatusUpdate(
       ObjectNode object, ObjectNode old, WriteContext context) {

@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
+import io.github.dratestkit.apiserver.registry.Metadata;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.ArrayList;
@@ -93,6 +94,17 @@ final class DeploymentStrategy implements CountedSpec {
     List<FieldError> errors = validateCreate(object, context);
     Immutable.check(Field.of(object, errors).at("spec"), old.path("spec"), "selector");
     return errors;
+  }
+
+  // The revision is an annotation that is written with the status; labels are not written so.
+  @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
+  @Override
+  public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    Metadata.of(object).take("labels", old);
   }
 
   @Override

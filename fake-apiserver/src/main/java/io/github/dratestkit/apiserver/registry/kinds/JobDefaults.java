@@ -20,10 +20,7 @@ final class JobDefaults {
         spec,
         "backoffLimit",
         Absent.is(spec, "backoffLimitPerIndex") ? BACKOFF : Integer.MAX_VALUE);
-    JsonNode labels = spec.path("template").path("metadata").path("labels");
-    if (labels.isObject() && job.path("metadata").path("labels").isEmpty()) {
-      Absent.object(job, "metadata").set("labels", labels.deepCopy());
-    }
+    passOnLabels(job);
     Absent.textIfAbsent(spec, "completionMode", "NonIndexed");
     Absent.flag(spec, "suspend", false);
     Absent.textIfAbsent(
@@ -32,6 +29,14 @@ final class JobDefaults {
         Absent.is(spec, "podFailurePolicy") ? "TerminatingOrFailed" : "Failed");
     Absent.flag(spec, "manualSelector", false);
     inTemplates(spec);
+  }
+
+  /** A job without labels has those of its template. */
+  static void passOnLabels(ObjectNode job) {
+    JsonNode labels = job.path("spec").path("template").path("metadata").path("labels");
+    if (labels.isObject() && job.path("metadata").path("labels").isEmpty()) {
+      Absent.object(job, "metadata").set("labels", labels.deepCopy());
+    }
   }
 
   /** What also the jobs in templates get. */

@@ -29,6 +29,8 @@ final class JobStrategy implements CountedSpec {
     if (!spec.path("manualSelector").asBoolean(false)) {
       generateSelector(object, spec);
     }
+    // Defaults are applied whenever an object is read, so the generated labels come back as well.
+    JobDefaults.passOnLabels(object);
   }
 
   private static void generateSelector(ObjectNode object, ObjectNode spec) {
@@ -127,6 +129,12 @@ final class JobStrategy implements CountedSpec {
     JobChanges.check(job, Field.of(old, errors), context.features());
     nameAllowsCompletions(job);
     return errors;
+  }
+
+  // Controllers write annotations with the status.
+  @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
   }
 
   @Override

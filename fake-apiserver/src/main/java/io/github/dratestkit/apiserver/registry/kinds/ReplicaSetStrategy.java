@@ -48,6 +48,12 @@ final class ReplicaSetStrategy implements CountedSpec {
     return errors;
   }
 
+  // Controllers write annotations with the status.
+  @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
   @Override
   public List<FieldError> validateStatusUpdate(
       ObjectNode object, ObjectNode old, WriteContext context) {

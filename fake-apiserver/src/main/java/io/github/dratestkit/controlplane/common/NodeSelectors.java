@@ -1,9 +1,10 @@
-package io.github.dratestkit.controlplane.scheduler;
+package io.github.dratestkit.controlplane.common;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeSelector;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -13,15 +14,35 @@ import org.jspecify.annotations.Nullable;
  * Whether a node selector chooses a node. Terms are alternatives, an empty term chooses nothing.
  * Source: {@code component-helpers/scheduling/corev1/nodeaffinity}, 1.37.
  */
-final class NodeSelectors {
+public final class NodeSelectors {
 
   private NodeSelectors() {}
 
-  static boolean matches(NodeSelector selector, Node node) {
+  /** Says whether one of the terms of a selector chooses a node. */
+  public static boolean matches(NodeSelector selector, Node node) {
     return selector.getNodeSelectorTerms().stream().anyMatch(term -> matches(term, node));
   }
 
-  static boolean matches(NodeSelectorTerm term, Node node) {
+  /**
+   * Says whether a pod may come to a node by its node selector and its required node affinity
+   * ({@code GetRequiredNodeAffinity}).
+   */
+  public static boolean admit(PodSpec spec, Node node) {
+    Map<String, String> wanted = spec.getNodeSelector();
+    if (wanted != null && !labelsOf(node).entrySet().containsAll(wanted.entrySet())) {
+      return false;
+    }
+    NodeSelector required =
+        spec.getAffinity() == null || spec.getAffinity().getNodeAffinity() == null
+            ? null
+            : spec.getAffinity()
+                .getNodeAffinity()
+                .getRequiredDuringSchedulingIgnoredDuringExecution();
+    return required == null || matches(required, node);
+  }
+
+  /** Says whether a term chooses a node. */
+  public static boolean matches(NodeSelectorTerm term, Node node) {
     List<NodeSelectorRequirement> labels = term.getMatchExpressions();
     List<NodeSelectorRequirement> fields = term.getMatchFields();
     if (labels.isEmpty() && fields.isEmpty()) {
@@ -31,7 +52,8 @@ final class NodeSelectors {
         && fields.stream().allMatch(requirement -> matchesField(requirement, node));
   }
 
-  static Map<String, String> labelsOf(Node node) {
+  /** Returns the labels of a node. */
+  public static Map<String, String> labelsOf(Node node) {
     Map<String, String> labels = node.getMetadata().getLabels();
     return labels == null ? Map.of() : labels;
   }
@@ -48,7 +70,8 @@ final class NodeSelectors {
     };
   }
 
-  static boolean matches(NodeSelectorRequirement requirement, Map<String, String> labels) {
+  /** Says whether labels meet a requirement. */
+  public static boolean matches(NodeSelectorRequirement requirement, Map<String, String> labels) {
     String value = labels.get(requirement.getKey());
     List<String> values = requirement.getValues();
     return switch (requirement.getOperator()) {
