@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,6 +22,11 @@ import picocli.CommandLine.Spec;
 @Command(name = "hardware", description = "Shows the hardware that can be simulated.")
 final class HardwareCommand implements Runnable {
 
+  private static final int NAME_WIDTH = 18;
+
+  private static final Pattern NODE_NAME =
+      Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
@@ -32,7 +38,7 @@ final class HardwareCommand implements Runnable {
   @Command(name = "list", description = "Lists the models.")
   void list() {
     for (String name : Hardware.list()) {
-      out().printf("%-18s %s%n", name, Hardware.named(name).title());
+      TextTable.row(name, NAME_WIDTH, Hardware.named(name).title()).forEach(out()::println);
     }
     out().flush();
   }
@@ -69,6 +75,13 @@ final class HardwareCommand implements Runnable {
       @Parameters(paramLabel = "NAME[:COUNT]|FILE") String name,
       @Option(names = "--node", paramLabel = "NAME", defaultValue = "n1") String node) {
     Hardware hardware = hardware(name);
+    if (!NODE_NAME.matcher(node).matches() || node.length() > 253) {
+      throw new InputException(
+          "--node "
+              + node
+              + ": the name of a node has lower-case letters, digits, '-' and '.', at most 253, and"
+              + " begins and ends with a letter or digit");
+    }
     hardware.deviceClasses().forEach(object -> out().println(yaml(object)));
     hardware.slices(node).forEach(object -> out().println(yaml(object)));
     out().flush();

@@ -4,9 +4,8 @@ import io.github.dratestkit.apiserver.lint.Lint;
 import io.github.dratestkit.apiserver.lint.LintFinding;
 import io.github.dratestkit.apiserver.lint.LintFinding.Severity;
 import io.github.dratestkit.apiserver.lint.LintFormat;
-import io.github.dratestkit.apiserver.manifest.Manifest;
-import io.github.dratestkit.apiserver.manifest.ManifestException;
 import io.github.dratestkit.apiserver.manifest.Manifests;
+import io.github.dratestkit.apiserver.manifest.Reading;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Objects;
@@ -67,17 +66,16 @@ final class LintCommand implements Callable<Integer> {
     if (files.isEmpty()) {
       throw new ParameterException(command, "Name at least one FILE, or - for standard input");
     }
-    List<LintFinding> findings = Lint.check(kubernetes.features(), read());
+    Reading reading = Manifests.readAll(files, System.in);
+    List<LintFinding> findings = Lint.check(kubernetes.features(), reading);
     out.print(format.write(findings));
     out.flush();
-    return findings.stream().anyMatch(finding -> finding.severity().compareTo(failOn) <= 0) ? 1 : 0;
-  }
-
-  private List<Manifest> read() {
-    try {
-      return Manifests.readAll(files, System.in);
-    } catch (ManifestException unreadable) {
-      throw new InputException(String.valueOf(unreadable.getMessage()));
+    if (reading.manifests().isEmpty() && reading.problems().isEmpty()) {
+      command.getErr().println("dra: there is no object in what was named");
     }
+    if (!reading.problems().isEmpty()) {
+      return CommandLine.ExitCode.USAGE;
+    }
+    return findings.stream().anyMatch(finding -> finding.severity().compareTo(failOn) <= 0) ? 1 : 0;
   }
 }

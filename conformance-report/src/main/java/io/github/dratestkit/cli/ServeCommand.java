@@ -66,9 +66,8 @@ final class ServeCommand implements Callable<Integer> {
       names = "--nodes",
       paramLabel = "N",
       converter = PositiveNumber.class,
-      defaultValue = "1",
-      description = "How many nodes have the hardware (default: ${DEFAULT-VALUE}).")
-  private int nodes = 1;
+      description = "How many nodes have the hardware (default: 1).")
+  private @Nullable Integer nodes;
 
   @Option(
       names = "--access",
@@ -91,6 +90,11 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    if (nodes != null && hardware.isEmpty()) {
+      throw new InputException(
+          "--nodes needs --hardware: without it there is no node, device or slice; see: dra"
+              + " hardware list");
+    }
     ClusterConfig config =
         ClusterConfig.builder(kubernetes.version())
             .featureGates(kubernetes.gates())
@@ -111,7 +115,7 @@ final class ServeCommand implements Callable<Integer> {
     ServedFleet fleet =
         ServedFleet.start(
             models,
-            models.isEmpty() ? 0 : nodes,
+            simulatedNodes(),
             ApiAccess.of(server.administrator()),
             server.features(),
             server.timers(),
@@ -127,6 +131,13 @@ final class ServeCommand implements Callable<Integer> {
     announce(front, config.access());
     interruption.await();
     return 0;
+  }
+
+  private int simulatedNodes() {
+    if (hardware.isEmpty()) {
+      return 0;
+    }
+    return nodes == null ? 1 : nodes;
   }
 
   private HttpFront listen(FakeApiServer server) {
@@ -156,6 +167,11 @@ final class ServeCommand implements Callable<Integer> {
     if (kubeconfigOut != null) {
       Kubeconfig.of(front, users).write(kubeconfigOut);
       out.println("kubectl --kubeconfig " + kubeconfigOut + " get nodes");
+    }
+    if (hardware.isEmpty()) {
+      out.println("There are no nodes, devices or slices; --hardware NAME brings them.");
+    } else {
+      out.println(simulatedNodes() + " nodes with " + String.join(", ", hardware));
     }
     out.println("Stop with Ctrl-C.");
     out.flush();

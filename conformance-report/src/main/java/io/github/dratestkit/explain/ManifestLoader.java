@@ -9,8 +9,11 @@ import io.github.dratestkit.apiserver.catalog.Catalog.ServedVersion;
 import io.github.dratestkit.apiserver.catalog.ServedResource;
 import io.github.dratestkit.apiserver.manifest.Manifest;
 import io.github.dratestkit.apiserver.manifest.ManifestException;
+import io.github.dratestkit.apiserver.manifest.WrongTypes;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -29,6 +32,10 @@ final class ManifestLoader {
       List.of(
           "uid", "resourceVersion", "creationTimestamp", "generation", "managedFields", "selfLink");
 
+  private static final GroupVersionKind NAMESPACE = new GroupVersionKind("", "v1", "Namespace");
+  private static final String NAMESPACES = "/api/v1/namespaces";
+
+  private final Set<String> given = new HashSet<>();
   private final ApiHandler handler;
   private final Catalog catalog;
 
@@ -44,13 +51,21 @@ final class ManifestLoader {
    */
   void load(Manifest manifest) {
     ServedResource resource = resource(manifest);
+    if (manifest.kind().equals(NAMESPACE)) {
+      given.add(manifest.name());
+    }
     ObjectNode object = manifest.object().deepCopy();
     if (object.get("metadata") instanceof ObjectNode metadata) {
       metadata.remove(SET_BY_THE_SERVER);
     }
     String path = collection(resource, object);
     JsonNode status = object.get("status");
-    ObjectNode created = send(manifest, "POST", path, object);
+    // Every cluster has some namespaces, which a file may describe.
+    boolean known = manifest.kind().equals(NAMESPACE) && isThere(manifest.name());
+    ObjectNode created =
+        known
+            ? send(manifest, "PATCH", path + "/" + manifest.name(), object)
+            : send(manifest, "POST", path, object);
     boolean hasStatus = status != null && !status.isEmpty();
     if (hasStatus && resource.subresource("status").isPresent()) {
       created.set("status", status);
@@ -86,13 +101,26 @@ final class ManifestLoader {
     return root + "namespaces/" + namespace + "/" + resource.resource().resource();
   }
 
+  // Whether admin access is allowed is a question for the cluster, not for its devices, unless the
+  // files say what the namespace is like.
   private void ensureNamespace(String name) {
+    if (given.contains(name)) {
+      return;
+    }
     ObjectNode namespace = JsonMapper.shared().createObjectNode();
     namespace.put("apiVersion", "v1").put("kind", "Namespace");
     ObjectNode metadata = namespace.putObject("metadata").put("name", name);
-    // Whether admin access is allowed is a question for the cluster, not for its devices.
     metadata.putObject("labels").put("resource.kubernetes.io/admin-access", "true");
-    handler.handle(request("POST", "/api/v1/namespaces", namespace));
+    handler.handle(request(isThere(name) ? "PATCH" : "POST", placeOf(name), namespace));
+    given.add(name);
+  }
+
+  private boolean isThere(String namespace) {
+    return handler.handle(ApiRequest.of("GET", NAMESPACES + "/" + namespace)).code() == 200;
+  }
+
+  private String placeOf(String namespace) {
+    return isThere(namespace) ? NAMESPACES + "/" + namespace : NAMESPACES;
   }
 
   private ObjectNode send(Manifest manifest, String method, String path, ObjectNode object) {
@@ -115,13 +143,14 @@ final class ManifestLoader {
     }
     String message = status.path("message").asString("");
     Matcher unknown = UNKNOWN_FIELD.matcher(message);
-    return unknown.find()
-        ? manifest.fault(unknown.group(2), unknown.group(1) + " field")
-        : manifest.fault("", message);
+    if (unknown.find()) {
+      return manifest.fault(unknown.group(2), unknown.group(1) + " field");
+    }
+    return manifest.fault(WrongTypes.field(manifest.object(), message).orElse(""), message);
   }
 
   private static ApiRequest request(String method, String path, ObjectNode body) {
-    return ApiRequest.of(method, path)
-        .withBody("application/json", JsonMapper.shared().writeValueAsBytes(body));
+    String type = method.equals("PATCH") ? "application/merge-patch+json" : "application/json";
+    return ApiRequest.of(method, path).withBody(type, JsonMapper.shared().writeValueAsBytes(body));
   }
 }

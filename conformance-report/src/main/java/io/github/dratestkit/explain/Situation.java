@@ -15,6 +15,7 @@ import io.github.dratestkit.apiserver.catalog.RuntimeConfig;
 import io.github.dratestkit.apiserver.client.InProcess;
 import io.github.dratestkit.apiserver.manifest.Manifest;
 import io.github.dratestkit.apiserver.manifest.Manifests;
+import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,9 +57,15 @@ public record Situation(
         KubernetesClient client = InProcess.client(server.handler())) {
       Catalog catalog = Catalog.of(server.features(), RuntimeConfig.parse(EVERY_VERSION));
       ManifestLoader loader = new ManifestLoader(server.handler(), catalog);
-      manifests.forEach(loader::load);
+      // What a namespace is like decides whether its claims are taken.
+      manifests.stream().filter(Situation::isNamespace).forEach(loader::load);
+      manifests.stream().filter(manifest -> !isNamespace(manifest)).forEach(loader::load);
       return of(client, server.features());
     }
+  }
+
+  private static boolean isNamespace(Manifest manifest) {
+    return manifest.kind().equals(new GroupVersionKind("", "v1", "Namespace"));
   }
 
   /** Reads everything from a server. */

@@ -7,6 +7,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,17 +91,50 @@ class LintCommandTest {
   }
 
   @Test
-  void what_cannot_be_read_is_one_line_and_ends_with_2() throws IOException {
+  void what_cannot_be_read_is_an_error_and_ends_with_2() throws IOException {
     write("slice.yaml", "a: [1\nb: 2\n");
 
     assertThat(lint(slice)).isEqualTo(2);
     assertThat(lint(folder.resolve("gone.yaml").toString())).isEqualTo(2);
     assertThat(lint(folder + "/*.json")).isEqualTo(2);
-    assertThat(err.toString().lines())
-        .satisfiesExactly(
-            line -> assertThat(line).startsWith("dra: " + slice + ":2:2: "),
-            line -> assertThat(line).endsWith("gone.yaml: there is no such file"),
-            line -> assertThat(line).endsWith("*.json: no file is called like this"));
+    assertThat(out.toString())
+        .contains(slice + ":2:2: error: ", "[unreadable-file]")
+        .contains("gone.yaml:1:1: error: there is no such file")
+        .contains("*.json:1:1: error: no file is called like this");
+  }
+
+  @Test
+  void files_that_cannot_be_read_do_not_keep_others_from_being_checked() throws IOException {
+    write("a.yaml", "a: [1\nb: 2\n");
+    write("b.yaml", "{{ .Values.template }}");
+    write("c.yaml", "# nothing but a remark\n---\n# and another\n");
+    write("slice.yaml", REFUSED);
+
+    assertThat(lint("--format", "json", folder.toString())).isEqualTo(2);
+    List<String> rules = new ArrayList<>();
+    JsonMapper.shared()
+        .readTree(out.toString())
+        .forEach(finding -> rules.add(finding.path("rule").asString()));
+    assertThat(rules).containsExactly("unreadable-file", "unreadable-file", "refused");
+  }
+
+  @Test
+  void file_without_objects_is_no_error() throws IOException {
+    write("slice.yaml", "# nothing but a remark\n");
+
+    assertThat(lint(slice)).isZero();
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines("dra: there is no object in what was named\n");
+  }
+
+  @Test
+  void wrong_type_is_found_in_its_line() throws IOException {
+    write(
+        "slice.yaml",
+        SLICE.replace("{name: gpu-0}", "{name: gpu-0}, {name: gpu-1, bindsToNode: 1}"));
+
+    assertThat(lint(slice)).isEqualTo(1);
+    assertThat(out.toString()).contains("slice.yaml:8:42: error:", "spec.devices[1].bindsToNode");
   }
 
   @Test

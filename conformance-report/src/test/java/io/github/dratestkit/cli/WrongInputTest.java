@@ -30,7 +30,7 @@ class WrongInputTest {
 
   @Test
   void objects_nested_without_end() throws IOException {
-    assertThat(refused("lint", file("deep.json", "{\"a\":".repeat(20_000))))
+    assertThat(refused("explain", file("deep.json", "{\"a\":".repeat(20_000))))
         .endsWith("deep.json: objects are nested too deeply");
   }
 
@@ -57,6 +57,48 @@ class WrongInputTest {
     assertThat(refused("serve", "--hardware", "h100-80gb:1", "--nodes", "0"))
         .contains("--nodes")
         .endsWith("'0' is not at least 1");
+  }
+
+  @Test
+  void nodes_without_hardware() {
+    assertThat(refused("serve", "--nodes", "2")).startsWith("dra: --nodes needs --hardware");
+  }
+
+  @Test
+  void a_runtime_config_that_means_nothing() {
+    assertThat(refused("serve", "--runtime-config", "nonsense"))
+        .startsWith("dra: runtime config \"nonsense\": expected are api/all");
+    assertThat(refused("serve", "--runtime-config", "example.com/v1=true"))
+        .contains("there is no group example.com");
+    assertThat(refused("serve", "--runtime-config", "resource.k8s.io/v9"))
+        .contains("resource.k8s.io has the versions v1, ");
+  }
+
+  @Test
+  void a_node_that_cannot_be_called_so() {
+    assertThat(refused("hardware", "slices", "h100-80gb", "--node", "Node_1"))
+        .startsWith("dra: --node Node_1: the name of a node has lower-case letters");
+  }
+
+  @Test
+  void a_claim_with_a_field_of_another_type() throws IOException {
+    String claim =
+        """
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceClaim
+        metadata: {name: c}
+        spec:
+          devices:
+            requests:
+            - name: a
+              exactly: {deviceClassName: gpu, count: 1}
+            - name: b
+              exactly:
+                deviceClassName: gpu
+                count: "1"
+        """;
+    assertThat(refused("explain", file("claim.yaml", claim)))
+        .contains("claim.yaml:12: spec.devices.requests[1].exactly.count: ");
   }
 
   @Test

@@ -1,8 +1,10 @@
 package io.github.dratestkit.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.dratestkit.allocator.version.KubernetesVersion;
+import io.github.dratestkit.apiserver.manifest.ManifestException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,5 +85,43 @@ class AnswerTest {
   @Test
   void no_line_is_longer_than_80_columns() throws IOException {
     assertThat(answer().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+  }
+
+  @Test
+  void admin_access_is_decided_by_the_namespace_if_the_files_have_it() throws IOException {
+    String claim =
+        """
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceClaim
+        metadata: {name: monitor, namespace: NAMESPACE}
+        spec:
+          devices: {requests: [{name: gpu, exactly: {deviceClassName: gpu, adminAccess: true}}]}
+        ---
+        """;
+    String namespace =
+        """
+        apiVersion: v1
+        kind: Namespace
+        metadata: {name: NAMESPACE}
+        ---
+        """;
+    for (String name : List.of("default", "team-c")) {
+      String wanted = claim.replace("NAMESPACE", name);
+      String given = namespace.replace("NAMESPACE", name);
+      String labelled =
+          given.replace("}", ", labels: {resource.kubernetes.io/admin-access: \"true\"}}");
+
+      assertThat(monitors(wanted + OBJECTS, name)).isTrue();
+      assertThat(monitors(wanted + labelled + OBJECTS, name)).isTrue();
+      assertThatThrownBy(() -> monitors(wanted + given + OBJECTS, name))
+          .isInstanceOf(ManifestException.class)
+          .hasMessageContaining("adminAccess");
+    }
+  }
+
+  private boolean monitors(String objects, String namespace) throws IOException {
+    Path file = Files.writeString(folder.resolve("monitor.yaml"), objects);
+    Situation situation = Situation.ofFiles(List.of(file), KubernetesVersion.V1_37, Map.of());
+    return new Question(namespace + "/monitor", "").ask(situation).get(0).fits();
   }
 }

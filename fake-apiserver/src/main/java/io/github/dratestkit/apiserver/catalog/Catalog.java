@@ -1,6 +1,7 @@
 package io.github.dratestkit.apiserver.catalog;
 
 import io.github.dratestkit.allocator.version.FeatureSet;
+import io.github.dratestkit.allocator.version.KubernetesVersion;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import java.io.IOException;
@@ -8,11 +9,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,6 +31,8 @@ public final class Catalog {
           "compositepodgroups", "CompositePodGroup",
           "evictionrequests", "EvictionRequestAPI",
           "evictions", "EvictionRequestAPI");
+
+  private static final Map<String, Set<String>> EVERY_VERSION = everyVersion();
 
   private final List<ServedGroup> groups;
   private final Map<String, ServedResource> byPath = new LinkedHashMap<>();
@@ -48,6 +53,7 @@ public final class Catalog {
 
   /** Returns what a server of these features serves. */
   public static Catalog of(FeatureSet features, RuntimeConfig config) {
+    config.requireKnown(EVERY_VERSION);
     List<ServedGroup> groups = new ArrayList<>();
     for (JsonNode group : read("discovery-" + features.version() + ".json")) {
       String name = group.path("group").asString("");
@@ -108,6 +114,19 @@ public final class Catalog {
     public ServedVersion {
       resources = List.copyOf(resources);
     }
+  }
+
+  private static Map<String, Set<String>> everyVersion() {
+    Map<String, Set<String>> versions = new TreeMap<>();
+    for (KubernetesVersion one : KubernetesVersion.values()) {
+      for (JsonNode group : read("discovery-" + one + ".json")) {
+        Set<String> known =
+            versions.computeIfAbsent(
+                group.path("group").asString(""), unseen -> new LinkedHashSet<>());
+        group.path("versions").forEach(version -> known.add(version.path("version").asString()));
+      }
+    }
+    return versions;
   }
 
   private static boolean isServed(

@@ -3,6 +3,8 @@ package io.github.dratestkit.apiserver.catalog;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Which versions of the API are switched on beside the defaults, by the words of {@code
@@ -14,6 +16,10 @@ public final class RuntimeConfig {
   /** Only the defaults. */
   public static final RuntimeConfig DEFAULTS = new RuntimeConfig(Map.of());
 
+  private static final Pattern FORM =
+      Pattern.compile(
+          "v1(/[a-z]+)?|api/(all|ga|beta|alpha|legacy|v1)|(?!api/)[a-z0-9.-]+/v[a-z0-9]+(/[a-z]+)?");
+
   private final Map<String, Boolean> words;
 
   private RuntimeConfig(Map<String, Boolean> words) {
@@ -23,7 +29,8 @@ public final class RuntimeConfig {
   /**
    * Reads the words of a command line.
    *
-   * @throws IllegalArgumentException if a value is neither true nor false
+   * @throws IllegalArgumentException if a value is neither true nor false, or a word has another
+   *     form
    */
   public static RuntimeConfig parse(List<String> entries) {
     Map<String, Boolean> words = new LinkedHashMap<>();
@@ -34,9 +41,42 @@ public final class RuntimeConfig {
         throw new IllegalArgumentException(
             "runtime config \"" + entry + "\": the value must be true or false");
       }
-      words.put(equals < 0 ? entry : entry.substring(0, equals), Boolean.valueOf(value));
+      String word = equals < 0 ? entry : entry.substring(0, equals);
+      if (!FORM.matcher(word).matches()) {
+        throw new IllegalArgumentException(
+            "runtime config \""
+                + entry
+                + "\": expected are api/all, api/ga, api/beta, api/alpha, GROUP/VERSION or"
+                + " GROUP/VERSION/RESOURCE, each with =true or =false");
+      }
+      words.put(word, Boolean.valueOf(value));
     }
     return new RuntimeConfig(Map.copyOf(words));
+  }
+
+  /**
+   * Checks that all groups and versions exist.
+   *
+   * @param versions the versions of each group, whichever Kubernetes has them
+   * @throws IllegalArgumentException if one does not
+   */
+  void requireKnown(Map<String, Set<String>> versions) {
+    for (String word : words.keySet()) {
+      String[] parts = word.split("/");
+      if (word.startsWith("api/") || parts.length < 2 || parts[0].equals("v1")) {
+        continue;
+      }
+      Set<String> known = versions.getOrDefault(parts[0], Set.of());
+      if (!known.contains(parts[1])) {
+        throw new IllegalArgumentException(
+            "runtime config \""
+                + word
+                + "\": "
+                + (known.isEmpty()
+                    ? "there is no group " + parts[0] + " among " + versions.keySet()
+                    : parts[0] + " has the versions " + String.join(", ", known)));
+      }
+    }
   }
 
   /** Says whether a resource is switched on; the most precise word decides. */

@@ -53,7 +53,7 @@ final class Partitions implements Advice {
                 return;
               }
               PlacedDevice parent = wholes.get(value.path("string").asString(""));
-              if (parent == null || parent.equals(partition) || losesCounters(partition)) {
+              if (parent == null || parent.equals(partition)) {
                 return;
               }
               Set<String> common = counterSets(partition);
@@ -71,11 +71,6 @@ final class Partitions implements Advice {
                                 + ", but they share no counter set"));
               }
             });
-  }
-
-  /** What an older server drops is told as such; the author did what this rule advises. */
-  private static boolean losesCounters(PlacedDevice device) {
-    return device.slice().isDropped(device.path() + ".consumesCounters");
   }
 
   private static boolean isReference(String attribute) {

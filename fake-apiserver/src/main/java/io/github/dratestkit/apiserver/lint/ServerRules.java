@@ -8,6 +8,7 @@ import io.github.dratestkit.apiserver.codec.FieldValidation;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
 import io.github.dratestkit.apiserver.manifest.Manifest;
 import io.github.dratestkit.apiserver.manifest.Position;
+import io.github.dratestkit.apiserver.manifest.WrongTypes;
 import io.github.dratestkit.apiserver.registry.MetadataRules;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.resource.ResourceStrategies;
@@ -69,8 +70,6 @@ final class ServerRules {
 
   private static final Pattern IN_EXPRESSION = Pattern.compile("<input>:(\\d+):(\\d+)");
 
-  private static final Pattern STRUCT_FIELD = Pattern.compile("Go struct field \\w+\\.([\\w.]+)");
-
   private final FeatureSet features;
   private final List<Manifest> manifests;
   private final ObjectCodec codec = new ObjectCodec(Schema.builtIn());
@@ -114,8 +113,8 @@ final class ServerRules {
       return Optional.of(new Subject(manifest, plural, decoded.object()));
     } catch (StatusException unreadable) {
       String message = String.valueOf(unreadable.getMessage());
-      Matcher field = STRUCT_FIELD.matcher(message);
-      findings.add(raw.finding(UNREADABLE, field.find() ? field.group(1) : "", message));
+      String field = WrongTypes.field(manifest.object(), message).orElse("");
+      findings.add(raw.finding(UNREADABLE, field, message));
       return Optional.empty();
     }
   }
@@ -151,6 +150,8 @@ final class ServerRules {
                 features + " has no " + kind.kind() + " in " + GROUP + "/" + kind.version()));
   }
 
+  // What is dropped is told as such; the advice sees what the author wrote, so as not to advise
+  // what he has done.
   private boolean isValid(Subject subject, List<LintFinding> findings) {
     String version = subject.manifest().kind().version();
     ObjectNode object = subject.object();
@@ -158,16 +159,16 @@ final class ServerRules {
     OfflineContext context = new OfflineContext(features, version, manifests);
     strategy.applyDefaults(object, version, context);
     strategy.toHub(object, version);
-    JsonNode written = object.path("spec").deepCopy();
-    strategy.prepareForCreate(object, context);
+    ObjectNode kept = object.deepCopy();
+    strategy.prepareForCreate(kept, context);
     List<LintFinding> dropped = new ArrayList<>();
-    dropped("spec", written, object.path("spec"), subject, dropped);
+    dropped("spec", object.path("spec"), kept.path("spec"), subject, dropped);
     findings.addAll(firstOfEach(dropped));
     List<FieldError> errors = new ArrayList<>();
     if (object.path("metadata").path("generateName").asString("").isEmpty()) {
-      errors.addAll(MetadataRules.create(object, strategy.nameRule()));
+      errors.addAll(MetadataRules.create(kept, strategy.nameRule()));
     }
-    errors.addAll(strategy.validateCreate(object, context));
+    errors.addAll(strategy.validateCreate(kept, context));
     errors.forEach(error -> findings.add(refused(subject, error)));
     return errors.isEmpty();
   }

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param manifest where it comes from
  * @param plural the resource, such as {@code resourceslices}
- * @param object the object in the hub version, defaults filled in
+ * @param object the object in the hub version, defaults filled in, with what the server would drop
  */
 record Subject(Manifest manifest, String plural, ObjectNode object) {
 
@@ -35,12 +35,6 @@ record Subject(Manifest manifest, String plural, ObjectNode object) {
       object.path(field).forEach(items::add);
     }
     return items;
-  }
-
-  /** Says whether the file has a field that the server would not keep. */
-  boolean isDropped(String field) {
-    return !manifest.object().at(pointer(inFile(field))).isMissingNode()
-        && object.at(pointer(field)).isMissingNode();
   }
 
   /** Returns the finding of a rule at a field of this object, given as v1 calls it. */

@@ -30,7 +30,8 @@ public record Manifest(String file, ObjectNode object, SourceMap source) {
 
   /** Returns a fault of a field as one line: file, line, field, and what is wrong. */
   public ManifestException fault(String path, String message) {
-    return new ManifestException(
-        file + ":" + line(path) + ": " + (path.isEmpty() ? "" : path + ": ") + message);
+    String problem = (path.isEmpty() ? "" : path + ": ") + message;
+    Position at = source.of(path);
+    return new ManifestException(file, at, problem, file + ":" + at.line() + ": " + problem);
   }
 }

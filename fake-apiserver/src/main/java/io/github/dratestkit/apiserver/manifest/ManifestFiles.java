@@ -29,7 +29,8 @@ final class ManifestFiles {
     if (Files.isDirectory(path)) {
       return require(
           walk(path, Integer.MAX_VALUE, ManifestFiles::isManifest),
-          argument + ": there is no YAML or JSON in this folder");
+          argument,
+          "there is no YAML or JSON in this folder");
     }
     if (Files.exists(path) || !isPattern(argument)) {
       return List.of(path);
@@ -37,8 +38,7 @@ final class ManifestFiles {
     Path folder = fixedPart(path);
     int depth = argument.contains("**") ? Integer.MAX_VALUE : path.getNameCount() - names(folder);
     return require(
-        walk(folder, depth, matcher(argument)::matches),
-        argument + ": no file is called like this");
+        walk(folder, depth, matcher(argument)::matches), argument, "no file is called like this");
   }
 
   private static boolean isPattern(String name) {
@@ -57,7 +57,7 @@ final class ManifestFiles {
     try {
       return FileSystems.getDefault().getPathMatcher("glob:" + pattern);
     } catch (PatternSyntaxException broken) {
-      throw new ManifestException(pattern + ": " + broken.getDescription());
+      throw new ManifestException(pattern, broken.getDescription());
     }
   }
 
@@ -73,9 +73,9 @@ final class ManifestFiles {
     return folder;
   }
 
-  private static List<Path> require(List<Path> files, String otherwise) {
+  private static List<Path> require(List<Path> files, String argument, String otherwise) {
     if (files.isEmpty()) {
-      throw new ManifestException(otherwise);
+      throw new ManifestException(argument, otherwise);
     }
     return files;
   }
@@ -87,7 +87,7 @@ final class ManifestFiles {
     try (Stream<Path> all = Files.walk(folder, depth)) {
       return all.filter(Files::isRegularFile).filter(wanted).sorted().toList();
     } catch (IOException | UncheckedIOException failure) {
-      throw new ManifestException(folder + ": cannot be read: " + failure.getMessage());
+      throw new ManifestException(folder.toString(), "cannot be read: " + failure.getMessage());
     }
   }
 }

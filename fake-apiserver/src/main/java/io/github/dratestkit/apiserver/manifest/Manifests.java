@@ -7,11 +7,13 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -36,31 +38,42 @@ public final class Manifests {
 
   /**
    * Reads every object of what a command line names: files, folders with all the YAML and JSON in
-   * them, patterns such as {@code slices/*.yaml}, and {@code -} for standard input.
-   *
-   * @throws ManifestException as {@link #read}
+   * them, patterns such as {@code slices/*.yaml}, and {@code -} for standard input. A file without
+   * objects is fine, and one that cannot be read does not keep others from being read.
    */
-  public static List<Manifest> readAll(List<String> arguments, InputStream standardInput) {
+  public static Reading readAll(List<String> arguments, InputStream standardInput) {
     List<Manifest> manifests = new ArrayList<>();
+    List<ManifestException> problems = new ArrayList<>();
     for (String argument : arguments) {
       if (argument.equals("-")) {
-        manifests.addAll(readStandardInput(standardInput));
-      } else {
-        ManifestFiles.named(argument).forEach(file -> manifests.addAll(read(file)));
+        collect(() -> readStandardInput(standardInput), manifests, problems);
+        continue;
       }
+      List<Path> files = new ArrayList<>();
+      collect(() -> ManifestFiles.named(argument), files, problems);
+      files.forEach(file -> collect(() -> objects(file), manifests, problems));
     }
-    return manifests;
+    return new Reading(manifests, problems);
+  }
+
+  private static <T> void collect(
+      Supplier<List<T>> source, List<T> all, List<ManifestException> problems) {
+    try {
+      all.addAll(source.get());
+    } catch (ManifestException unusable) {
+      problems.add(unusable);
+    }
   }
 
   private static List<Manifest> readStandardInput(InputStream in) {
     try {
       CharBuffer text =
           StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(in.readAllBytes()));
-      return parse("<stdin>", text.toString());
+      return objects("<stdin>", text.toString());
     } catch (CharacterCodingException binary) {
-      throw new ManifestException("<stdin>: this is not a text in UTF-8");
+      throw new ManifestException("<stdin>", "this is not a text in UTF-8");
     } catch (IOException failure) {
-      throw new ManifestException("<stdin>: cannot be read: " + failure.getMessage());
+      throw new ManifestException("<stdin>", "cannot be read: " + failure.getMessage());
     }
   }
 
@@ -70,14 +83,21 @@ public final class Manifests {
    * @throws ManifestException if there is no such file, it is not YAML, or a document is no object
    */
   public static List<Manifest> read(Path file) {
+    return some(file.toString(), objects(file));
+  }
+
+  private static List<Manifest> objects(Path file) {
+    String name = file.toString();
     try {
-      return parse(file.toString(), Files.readString(file));
+      return objects(name, Files.readString(file));
     } catch (NoSuchFileException missing) {
-      throw new ManifestException(file + ": there is no such file");
+      throw new ManifestException(name, "there is no such file");
+    } catch (AccessDeniedException denied) {
+      throw new ManifestException(name, "permission denied");
     } catch (MalformedInputException binary) {
-      throw new ManifestException(file + ": this is not a text file in UTF-8");
+      throw new ManifestException(name, "this is not a text file in UTF-8");
     } catch (IOException failure) {
-      throw new ManifestException(file + ": cannot be read: " + failure.getMessage());
+      throw new ManifestException(name, "cannot be read: " + failure.getMessage());
     }
   }
 
@@ -88,6 +108,17 @@ public final class Manifests {
    * @throws ManifestException as {@link #read}
    */
   public static List<Manifest> parse(String file, String text) {
+    return some(file, objects(file, text));
+  }
+
+  private static List<Manifest> some(String file, List<Manifest> manifests) {
+    if (manifests.isEmpty()) {
+      throw new ManifestException(file, "there is no object in this file");
+    }
+    return manifests;
+  }
+
+  private static List<Manifest> objects(String file, String text) {
     List<Manifest> manifests = new ArrayList<>();
     List<String> lines = text.lines().toList();
     try {
@@ -99,14 +130,11 @@ public final class Manifests {
     } catch (MarkedYamlEngineException broken) {
       String problem = broken.getProblem() == null ? "broken YAML" : broken.getProblem();
       Position at = broken.getProblemMark().map(Manifests::position).orElse(Position.START);
-      throw new ManifestException(file + ":" + at + ": " + problem);
+      throw new ManifestException(file, at, problem);
     } catch (YamlEngineException broken) {
-      throw new ManifestException(file + ": " + broken.getMessage());
+      throw new ManifestException(file, String.valueOf(broken.getMessage()));
     } catch (StackOverflowError deep) {
-      throw new ManifestException(file + ": objects are nested too deeply");
-    }
-    if (manifests.isEmpty()) {
-      throw new ManifestException(file + ": there is no object in this file");
+      throw new ManifestException(file, "objects are nested too deeply");
     }
     return manifests;
   }
@@ -136,10 +164,9 @@ public final class Manifests {
       return mapping;
     }
     throw new ManifestException(
-        source.file()
-            + ":"
-            + node.getStartMark().map(Manifests::position).orElse(Position.START)
-            + ": an object is expected here, with apiVersion and kind");
+        source.file(),
+        node.getStartMark().map(Manifests::position).orElse(Position.START),
+        "an object is expected here, with apiVersion and kind");
   }
 
   private static @org.jspecify.annotations.Nullable SequenceNode itemsOfList(MappingNode mapping) {

@@ -51,11 +51,11 @@ final class NodeTree {
       Position at =
           field.getKeyNode().getStartMark().map(Manifests::position).orElse(Position.START);
       if (!(field.getKeyNode() instanceof ScalarNode key)) {
-        throw new ManifestException(file + ":" + at + ": the name of a field must be a text");
+        throw new ManifestException(file, at, "the name of a field must be a text");
       }
       String fieldPath = path.isEmpty() ? key.getValue() : path + "." + key.getValue();
       if (object.has(key.getValue())) {
-        throw new ManifestException(file + ":" + at + ": " + fieldPath + ": given twice");
+        throw new ManifestException(file, at, fieldPath + ": given twice");
       }
       source.field(fieldPath, at);
       object.set(key.getValue(), node(file, field.getValueNode(), fieldPath, source));

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.allocator.version.KubernetesVersion;
 import io.github.dratestkit.apiserver.manifest.Manifest;
+import io.github.dratestkit.apiserver.manifest.ManifestException;
 import io.github.dratestkit.apiserver.manifest.Manifests;
+import io.github.dratestkit.apiserver.manifest.Reading;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -68,8 +70,13 @@ class LintFixturesTest {
     if (LintFixturesTest.class.getResource("/lint/" + rule + ".before.yaml") != null) {
       manifests.addAll(Manifests.parse("before.yaml", read(rule + ".before.yaml")));
     }
-    manifests.addAll(Manifests.parse("now.yaml", read(rule + ".yaml")));
-    return Lint.check(FeatureSet.of(KubernetesVersion.LATEST), manifests);
+    List<ManifestException> problems = new ArrayList<>();
+    try {
+      manifests.addAll(Manifests.parse("now.yaml", read(rule + ".yaml")));
+    } catch (ManifestException unreadable) {
+      problems.add(unreadable);
+    }
+    return Lint.check(FeatureSet.of(KubernetesVersion.LATEST), new Reading(manifests, problems));
   }
 
   private static String read(String name) throws IOException {
