@@ -4,6 +4,7 @@ import com.google.common.base.Suppliers;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
 import io.github.dratestkit.allocator.explain.Explainer;
@@ -11,6 +12,8 @@ import io.github.dratestkit.allocator.inventory.Fingerprint;
 import io.github.dratestkit.allocator.inventory.MalformedNodeSelectorException;
 import io.github.dratestkit.allocator.inventory.NodeInventory;
 import io.github.dratestkit.allocator.inventory.Pool;
+import io.github.dratestkit.allocator.optimal.Objective;
+import io.github.dratestkit.allocator.optimal.PoolRoom;
 import io.github.dratestkit.allocator.search.DeviceSearch;
 import io.github.dratestkit.allocator.search.DeviceSearch.Thoroughness;
 import io.github.dratestkit.allocator.search.NodeLikeness;
@@ -97,6 +100,46 @@ public final class Allocator {
       return fatal("node selector of a slice: " + e.getMessage(), 0);
     } catch (MalformedQuantityException e) {
       return fatal("quantity: " + e.getMessage(), 0);
+    }
+  }
+
+  /**
+   * Looks for the devices that serve an objective best. The first answer comes first: only if there
+   * is one are others looked at.
+   *
+   * @param budget asked at every step of either search whether to go on
+   */
+  public Optimum optimize(
+      Node node, List<ResourceClaim> claims, Objective objective, Budget budget) {
+    Outcome first = allocate(node, claims, budget);
+    if (!(first instanceof Outcome.Allocated allocated)) {
+      return new Optimum(first, 0, !(first instanceof Outcome.Stopped));
+    }
+    Node named = named(node);
+    NodeInventory inventory = snapshot.inventoryOf(named);
+    List<ResourceClaim> all = named(claims);
+    SearchResult result = search.best(named, inventory, all, budget, objective::goal);
+    if (!(result instanceof SearchResult.Best best)) {
+      return new Optimum(allocated, Optimum.UNKNOWN, false);
+    }
+    List<AllocationResult> results = best.results();
+    return new Optimum(
+        new Outcome.Allocated(
+            results,
+            once(() -> explainer().chosen(named, inventory.pools(), all, results)),
+            best.steps()),
+        best.cost(),
+        best.proven());
+  }
+
+  /** Says how much room the pools that the node can reach still have. */
+  public List<PoolRoom> roomOn(Node node) {
+    Node named = named(node);
+    try {
+      NodeInventory inventory = snapshot.inventoryOf(named);
+      return PoolRoom.of(inventory.pools(), search.unchosen(named, inventory));
+    } catch (MalformedNodeSelectorException | MalformedQuantityException e) {
+      return List.of();
     }
   }
 

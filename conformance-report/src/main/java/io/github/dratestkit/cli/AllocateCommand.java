@@ -1,5 +1,6 @@
 package io.github.dratestkit.cli;
 
+import io.github.dratestkit.allocator.optimal.Objective;
 import io.github.dratestkit.allocator.version.Compatibility;
 import io.github.dratestkit.cli.allocate.CaseFormatException;
 import io.github.dratestkit.cli.allocate.CaseRunner;
@@ -14,6 +15,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -48,6 +50,30 @@ public final class AllocateCommand implements Callable<Integer> {
               + " for (docs/deviations.md lists what differs)")
   private Compatibility compatibility = Compatibility.UPSTREAM;
 
+  /** Which of the possible allocations is given. */
+  enum Mode {
+    FIRST,
+    OPTIMAL
+  }
+
+  @Option(
+      names = "--mode",
+      paramLabel = "first|optimal",
+      defaultValue = "first",
+      description = "first: upstream's answer; optimal: the one that serves --objective best")
+  private Mode mode = Mode.FIRST;
+
+  @Option(
+      names = "--objective",
+      paramLabel = "NAME",
+      defaultValue = "highest-ranked",
+      description = {
+        "what an optimal allocation is best in: ${COMPLETION-CANDIDATES}.",
+        "The answer tells its cost, whether nothing costs less (the case's timeoutSeconds may end"
+            + " the search before that is proven), and how much room each pool had"
+      })
+  private Objective objective = Objective.HIGHEST_RANKED;
+
   @Override
   public Integer call() throws IOException {
     PrintWriter answers =
@@ -56,7 +82,11 @@ public final class AllocateCommand implements Callable<Integer> {
                 new OutputStreamWriter(
                     new FileOutputStream(FileDescriptor.out), StandardCharsets.UTF_8)));
     try (Reader reader = open()) {
-      new CaseRunner(repeat, compatibility).run(reader, answers);
+      new CaseRunner(
+              repeat,
+              compatibility,
+              mode == Mode.OPTIMAL ? Optional.of(objective) : Optional.empty())
+          .run(reader, answers);
     } catch (CaseFormatException e) {
       throw new InputException(cases + ": " + e.getMessage());
     } finally {

@@ -24,6 +24,10 @@ final class NodeAudit {
       violations.add(
           new Violation(Rule.NODE, claim, "node selector", "does not match the node itself"));
     }
+    if (selector == null && own.stream().anyMatch(one -> NodeReach.isSelective(one.published()))) {
+      violations.add(
+          new Violation(Rule.NODE, claim, "node selector", "should be that of the devices"));
+    }
     boolean local =
         variant != AllocatorVariant.STABLE
             && own.stream().anyMatch(one -> NodeReach.isLocal(one.published()));

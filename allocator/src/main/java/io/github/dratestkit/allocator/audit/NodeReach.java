@@ -57,6 +57,14 @@ final class NodeReach {
         : spec.getNodeName() != null;
   }
 
+  /** Says whether only nodes that a selector selects can reach the device. */
+  static boolean isSelective(Published published) {
+    ResourceSliceSpec spec = published.slice().getSpec();
+    return Boolean.TRUE.equals(spec.getPerDeviceNodeSelection())
+        ? published.device().getNodeSelector() != null
+        : spec.getNodeSelector() != null;
+  }
+
   private boolean matches(
       @Nullable String name, @Nullable Boolean all, @Nullable NodeSelector selector) {
     if (isSet(name)) {

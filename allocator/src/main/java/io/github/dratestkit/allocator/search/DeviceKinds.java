@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,7 @@ final class DeviceKinds {
   private final Candidates candidates;
   private final DeviceTests tests;
   private final Reservations reservations;
+  private final Function<CompiledDevice, Object> likeness;
   private final List<Kind> kinds = new ArrayList<>();
   private final List<Component> components = new ArrayList<>();
   private final int[] kindOf;
@@ -70,11 +72,16 @@ final class DeviceKinds {
   private final int[] localOfKind;
   private final Map<Value, Integer> componentOfValue = new HashMap<>();
 
+  /**
+   * @param likeness what devices must have in common besides everything that the search looks at
+   */
   DeviceKinds(
       Eligibility eligibility,
       Candidates candidates,
       DeviceTests tests,
-      Reservations reservations) {
+      Reservations reservations,
+      Function<CompiledDevice, Object> likeness) {
+    this.likeness = likeness;
     this.eligibility = eligibility;
     this.candidates = candidates;
     this.tests = tests;
@@ -180,6 +187,7 @@ final class DeviceKinds {
       }
     }
     CompiledDevice device = candidates.device(candidate);
+    features.add(likeness.apply(device));
     features.add(eligibility.isAlone(candidate) ? candidate : DeviceKinds.NONE);
     features.add(reservations.isShareable(candidate));
     features.add(candidates.use(candidate).exclusive());

@@ -14,6 +14,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Searches devices for claims on one node. One object serves any number of searches. */
@@ -115,6 +116,63 @@ public final class DeviceSearch {
     } catch (SearchStopped e) {
       return new SearchResult.Stopped(e.verdict(), search.steps());
     }
+  }
+
+  /**
+   * Searches the solution of least cost, among those that upstream could find. Devices for which an
+   * expression fails are left out.
+   *
+   * @param goal gives the costs, knowing the pools
+   */
+  public SearchResult best(
+      Node node,
+      NodeInventory inventory,
+      List<ResourceClaim> claims,
+      Budget budget,
+      Function<List<Pool>, Goal> goal) {
+    Candidates candidates = new Candidates(inventory, state);
+    DeviceTests tests = new DeviceTests(rules, node, expressions, candidates);
+    try {
+      List<ClaimPlan> plans =
+          new Preparation(rules, classes, candidates, tests, new AttributeLookup(expressions))
+              .prepare(claims);
+      Reservations reservations = new Reservations(rules, state, node, plans, candidates, tests);
+      Eligibility eligibility = Eligibility.prove(plans, candidates, tests, reservations);
+      if (eligibility == null) {
+        return new SearchResult.Stopped(Budget.Verdict.EXPIRED, 0);
+      }
+      BestSearch search =
+          new BestSearch(
+              plans,
+              candidates,
+              eligibility,
+              tests,
+              reservations,
+              goal.apply(inventory.pools()),
+              budget);
+      boolean proven = search.run();
+      if (!search.found()) {
+        return proven
+            ? new SearchResult.None(search.steps())
+            : new SearchResult.Stopped(Budget.Verdict.EXPIRED, search.steps());
+      }
+      List<AllocationResult> results =
+          new ResultAssembly(rules, node.getMetadata().getName(), shareIds)
+              .assemble(plans, search.chosen(), search.placements(), candidates);
+      return new SearchResult.Best(results, search.cost(), proven, search.steps());
+    } catch (PoolProblem e) {
+      return new SearchResult.Fatal(e.text(), 0);
+    } catch (FatalProblem e) {
+      return new SearchResult.Fatal(e.text(), 0);
+    }
+  }
+
+  /** Returns what the node can reach before anything is chosen. */
+  public Choices unchosen(Node node, NodeInventory inventory) {
+    Candidates candidates = new Candidates(inventory, state);
+    DeviceTests tests = new DeviceTests(rules, node, expressions, candidates);
+    return new Choices(
+        candidates, new Reservations(rules, state, node, List.of(), candidates, tests));
   }
 
   private static boolean run(Search search, Thoroughness how) {

@@ -52,7 +52,18 @@ final class Pruning {
     if (eligibility == null) {
       return null;
     }
-    DeviceKinds kinds = new DeviceKinds(eligibility, candidates, tests, reservations);
+    DeviceKinds kinds = new DeviceKinds(eligibility, candidates, tests, reservations, device -> "");
+    return of(claims, kinds, eligibility, tests, reservations, rules);
+  }
+
+  /** Returns the pruning for devices whose kinds are known. */
+  static Pruning of(
+      List<ClaimPlan> claims,
+      DeviceKinds kinds,
+      Eligibility eligibility,
+      DeviceTests tests,
+      Reservations reservations,
+      Set<PruningRule> rules) {
     return new Pruning(
         kinds,
         new SearchState(kinds, claims, reservations),

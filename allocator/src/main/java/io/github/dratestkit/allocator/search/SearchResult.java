@@ -13,6 +13,14 @@ public sealed interface SearchResult {
   /** The first solution, one result for each claim. */
   record Found(List<AllocationResult> results, long steps) implements SearchResult {}
 
+  /**
+   * The solution of least cost.
+   *
+   * @param proven whether none costs less; otherwise the budget ended the search before
+   */
+  record Best(List<AllocationResult> results, long cost, boolean proven, long steps)
+      implements SearchResult {}
+
   /** There is no solution. */
   record None(long steps) implements SearchResult {}
 

@@ -5,8 +5,10 @@ import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.github.dratestkit.allocator.Allocator;
 import io.github.dratestkit.allocator.Budget;
+import io.github.dratestkit.allocator.Optimum;
 import io.github.dratestkit.allocator.Outcome;
 import io.github.dratestkit.allocator.Snapshot;
+import io.github.dratestkit.allocator.optimal.Objective;
 import io.github.dratestkit.allocator.version.AllocatorFeature;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
 import io.github.dratestkit.allocator.version.Compatibility;
@@ -14,6 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -24,10 +27,12 @@ final class Attempt {
 
   private final AllocationCase given;
   private final Compatibility compatibility;
+  private final Optional<Objective> objective;
   private final Set<AllocatorFeature> features;
   private final AllocatorVariant variant;
 
-  Attempt(AllocationCase given, Compatibility compatibility) {
+  Attempt(AllocationCase given, Compatibility compatibility, Optional<Objective> objective) {
+    this.objective = objective;
     this.given = given;
     this.compatibility = compatibility;
     this.features = featuresOf(given);
@@ -77,14 +82,22 @@ final class Attempt {
   AllocationAnswer run() {
     if (!variant.supports(features)) {
       String error = "the " + variant.channel() + " allocator does not support " + features;
-      return new AllocationAnswer(given.id(), "fatal", "", List.of(), error, null, 0);
+      return AllocationAnswer.unsupported(given.id(), error);
     }
     AtomicInteger shares = new AtomicInteger();
     long start = System.nanoTime();
-    Outcome outcome =
-        Allocator.of(snapshot(), () -> "share-" + shares.incrementAndGet())
-            .allocate(given.node(), AllocationCase.orNone(given.claims()), budget(start));
-    return answer(outcome, System.nanoTime() - start);
+    Allocator allocator = Allocator.of(snapshot(), () -> "share-" + shares.incrementAndGet());
+    List<ResourceClaim> claims = AllocationCase.orNone(given.claims());
+    if (objective.isEmpty()) {
+      Outcome outcome = allocator.allocate(given.node(), claims, budget(start));
+      return answer(outcome, System.nanoTime() - start);
+    }
+    Optimum optimum = allocator.optimize(given.node(), claims, objective.get(), budget(start));
+    return answer(optimum.outcome(), System.nanoTime() - start)
+        .withOptimum(
+            optimum.cost(),
+            optimum.proven(),
+            allocator.roomOn(given.node()).stream().map(PoolAnswer::of).toList());
   }
 
   private Budget budget(long start) {
@@ -161,6 +174,9 @@ final class Attempt {
         variant.channel(),
         results,
         error,
+        null,
+        null,
+        List.of(),
         outcome.steps(),
         nanoseconds);
   }

@@ -1,11 +1,13 @@
 package io.github.dratestkit.cli.allocate;
 
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.github.dratestkit.allocator.optimal.Objective;
 import io.github.dratestkit.allocator.version.Compatibility;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Reader;
+import java.util.Optional;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
@@ -15,12 +17,15 @@ public final class CaseRunner {
   private final KubernetesSerialization json = new KubernetesSerialization();
   private final int repeat;
   private final Compatibility compatibility;
+  private final Optional<Objective> objective;
 
   /**
    * @param repeat how often each case is run; the fastest run is reported
    * @param compatibility whether upstream is followed where it is wrong
+   * @param objective what the allocation shall be best in; otherwise it is upstream's
    */
-  public CaseRunner(int repeat, Compatibility compatibility) {
+  public CaseRunner(int repeat, Compatibility compatibility, Optional<Objective> objective) {
+    this.objective = objective;
     this.repeat = repeat;
     this.compatibility = compatibility;
   }
@@ -50,7 +55,7 @@ public final class CaseRunner {
    * @throws CaseFormatException if it cannot be read
    */
   public AllocationAnswer answer(String line, int number) {
-    Attempt attempt = new Attempt(read(line, number), compatibility);
+    Attempt attempt = new Attempt(read(line, number), compatibility, objective);
     AllocationAnswer answer = attempt.run();
     long fastest = answer.nanoseconds();
     for (int i = 1; i < repeat && !answer.outcome().equals("timeout"); i++) {
