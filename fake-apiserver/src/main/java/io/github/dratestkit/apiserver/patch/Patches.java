@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -79,7 +80,8 @@ public final class Patches {
         yield ofText(GoJson.bytes(result), () -> JsonText.compact(result));
       }
       case STRATEGIC -> {
-        ObjectNode tree = object(parse(patch, ""));
+        JsonNode sent = parse(patch, "");
+        ObjectNode tree = sent.isNull() ? JsonNodeFactory.instance.objectNode() : object(sent);
         String shown = GoPrint.of(tree);
         ObjectNode plain = (ObjectNode) JsonValues.plain(current);
         ObjectNode merged = StrategicMerge.merge(plain, tree, type);

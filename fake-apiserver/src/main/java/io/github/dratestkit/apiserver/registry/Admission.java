@@ -46,8 +46,17 @@ class Admission {
     }
     if (Metadata.of(namespace.object()).isDeleting()) {
       throw StatusErrors.namespaceTerminating(
-          target.resource().resource(), Metadata.of(object).name(), target.namespace());
+          target.resource().resource(), nameOf(target, object), target.namespace());
     }
+  }
+
+  // What is to be generated is told by its prefix.
+  private static String nameOf(Target target, ObjectNode object) {
+    if (!target.name().isEmpty()) {
+      return target.name();
+    }
+    Metadata metadata = Metadata.of(object);
+    return metadata.name().isEmpty() ? metadata.text("generateName") : metadata.name();
   }
 
   /** Admits a new object after validation; must not change it. */
@@ -62,6 +71,9 @@ class Admission {
 
   /** Admits what is posted to a subresource. */
   void validatePost(Target target, ObjectNode body, Write write) {
+    if (target.resource().namespaced()) {
+      admitNamespace(target, body);
+    }
     plugins.forEach(plugin -> plugin.validatePost(target, body, write));
   }
 

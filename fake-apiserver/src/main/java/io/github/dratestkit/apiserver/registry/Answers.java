@@ -38,7 +38,9 @@ final class Answers {
 
   ApiResponse list(Listing.Page page) {
     ObjectNode metadata = JsonNodeFactory.instance.objectNode();
-    metadata.put("resourceVersion", Long.toString(page.version()));
+    if (page.version() > 0) {
+      metadata.put("resourceVersion", Long.toString(page.version()));
+    }
     if (!page.continueToken().isEmpty()) {
       metadata.put("continue", page.continueToken());
     }

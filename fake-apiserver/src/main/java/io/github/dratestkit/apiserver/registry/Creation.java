@@ -61,6 +61,8 @@ final class Creation {
     conversion.toHub(body, target.resource());
     ObjectNode object = Conversion.withTypeFirst(body, rules.hub(target.resource()));
     metadata = Metadata.of(object);
+    // Whoever admits a new object sees it without what the server gives it.
+    admission.admitCreate(target, object, write);
     metadata.set("uid", parts.identity().uid());
     metadata.set("creationTimestamp", write.now().toString());
     String prefix = metadata.text("generateName");
@@ -68,7 +70,6 @@ final class Creation {
     if (generates) {
       metadata.set("name", generate(prefix));
     }
-    admission.admitCreate(target, object, write);
     strategy.prepareForCreate(object, write);
     for (int attempt = 1; ; attempt++) {
       if (attempt > 1) {
@@ -103,7 +104,6 @@ final class Creation {
           "resourceVersion should not be set on objects to be created");
     }
     if (write.dryRun()) {
-      metadata.remove("resourceVersion");
       if (parts.store().view().get(target.key()) != null) {
         throw taken(target);
       }

@@ -146,8 +146,15 @@ final class Deletion {
   void checkPreconditions(Target target, DeleteRequest request, StoredObject stored) {
     String uid = Metadata.of(stored.object()).uid();
     if (request.uid() != null && !request.uid().equals(uid)) {
-      throw mismatch(
-          target, "UID", request.uid(), uid, "might have been deleted and then recreated");
+      throw target.resource().resource().equals(NAMESPACES)
+          ? StatusErrors.conflict(
+              NAMESPACES,
+              target.name(),
+              "Precondition failed: UID in precondition: "
+                  + request.uid()
+                  + ", UID in object meta: "
+                  + uid)
+          : mismatch(target, "UID", request.uid(), uid, "might have been deleted and then recreated");
     }
     String version = Long.toString(stored.version());
     if (request.resourceVersion() != null && !request.resourceVersion().equals(version)) {

@@ -137,7 +137,9 @@ final class Listing {
       objects.add(stored);
       last = stored.path().substring(prefix.length());
     }
-    return new Page(view.version(), objects, "", OptionalLong.empty());
+    // What cannot be watched has no version to watch from.
+    long version = target.resource().verbs().contains("watch") ? view.version() : 0;
+    return new Page(version, objects, "", OptionalLong.empty());
   }
 
   private OptionalLong remaining(Target target, ListQuery query, View view, StoredObject next) {

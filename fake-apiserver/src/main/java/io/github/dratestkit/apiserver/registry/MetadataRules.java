@@ -131,7 +131,11 @@ public final class MetadataRules {
       String at = path + "[" + i + "]";
       String version = owner.path("apiVersion").asString("");
       if (version.isEmpty()) {
-        errors.add(FieldError.invalid(at + ".apiVersion", version, "version must not be empty"));
+        errors.add(FieldError.required(at + ".apiVersion", "must not be empty"));
+      } else if (version.indexOf('/') != version.lastIndexOf('/')) {
+        errors.add(
+            FieldError.invalid(
+                at + ".apiVersion", version, "must be <group>/<version> or <version>"));
       }
       for (String field : List.of("kind", "name", "uid")) {
         if (owner.path(field).asString("").isEmpty()) {

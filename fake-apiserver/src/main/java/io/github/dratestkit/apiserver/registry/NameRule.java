@@ -48,6 +48,9 @@ public enum NameRule {
     if (this == DNS_SUBDOMAIN_FROM_ANY_PREFIX) {
       return Optional.empty();
     }
-    return problem(prefix.endsWith("-") ? prefix.substring(0, prefix.length() - 1) + "a" : prefix);
+    // As upstream, which looks for what the prefix could become, the letter before the dash is
+    // not looked at (maskTrailingDash, 1.37).
+    boolean dashed = prefix.length() > 1 && prefix.endsWith("-");
+    return problem(dashed ? prefix.substring(0, prefix.length() - 2) + "a" : prefix);
   }
 }

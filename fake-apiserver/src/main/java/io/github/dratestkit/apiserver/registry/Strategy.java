@@ -78,6 +78,11 @@ public interface Strategy {
     return List.of();
   }
 
+  /** Returns texts for Warning headers of a change that has been accepted. */
+  default List<String> warningsOfChange(ObjectNode object, ObjectNode old, WriteContext context) {
+    return warnings(object, context);
+  }
+
   /** Says whether a PUT without resourceVersion is accepted in a version of the API. */
   default boolean allowsUnconditionalUpdate(String requestVersion) {
     return true;

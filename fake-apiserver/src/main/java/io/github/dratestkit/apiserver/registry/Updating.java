@@ -126,7 +126,11 @@ final class Updating {
     ObjectNode changed = object;
     strategy.refusal(changed, write).ifPresent(reason -> Creation.refuse(target, changed, reason));
     admission.validateUpdate(target, object, old, write);
-    return commit(target, object, stored, write, strategy.warnings(object, write));
+    List<String> warnings =
+        target.subresource().equals("status")
+            ? List.of()
+            : strategy.warningsOfChange(object, old, write);
+    return commit(target, object, stored, write, warnings);
   }
 
   /** Keeps an object that has passed all rules; one that nothing holds any more is removed. */

@@ -1,6 +1,7 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
 import io.github.dratestkit.apiserver.registry.WriteContext;
+import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -11,6 +12,12 @@ interface CountedSpec extends CountedChanges {
   @Override
   default boolean changes(ObjectNode object, ObjectNode old) {
     return !object.path("spec").equals(old.path("spec"));
+  }
+
+  // Of a template nothing is said again while it stays.
+  @Override
+  default List<String> warningsOfChange(ObjectNode object, ObjectNode old, WriteContext context) {
+    return changes(object, old) ? warnings(object, context) : List.of();
   }
 
   @Override

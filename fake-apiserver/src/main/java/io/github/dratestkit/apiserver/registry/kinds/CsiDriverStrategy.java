@@ -43,6 +43,11 @@ final class CsiDriverStrategy implements CountedChanges {
   public void prepareForCreate(ObjectNode object, WriteContext context) {}
 
   @Override
+  public List<String> warnings(ObjectNode object, WriteContext context) {
+    return KindWarnings.driver(object);
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field spec = Field.of(object, errors).at("spec");

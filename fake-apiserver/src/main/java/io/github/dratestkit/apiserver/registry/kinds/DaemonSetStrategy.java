@@ -9,6 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Daemon sets (pkg/apis/apps/v1/defaults.go and validation.go, 1.37). */
 final class DaemonSetStrategy implements CountedSpec {
 
+  private static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
   private static final List<String> STRATEGIES = List.of("OnDelete", "RollingUpdate");
 
   @Override
@@ -23,6 +24,17 @@ final class DaemonSetStrategy implements CountedSpec {
       Absent.number(rolling, "maxSurge", 0);
     }
     PodTemplates.applyDefaults(spec);
+    if (context.verb().equals("create")) {
+      count(object, 1);
+    }
+  }
+
+  // How often the template has changed is kept for clients of a version that is long gone.
+  private static void count(ObjectNode object, long generation) {
+    object
+        .withObjectProperty("metadata")
+        .withObjectProperty("annotations")
+        .put(TEMPLATE_GENERATION, Long.toString(generation));
   }
 
   @Override
@@ -35,6 +47,18 @@ final class DaemonSetStrategy implements CountedSpec {
   public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     PodTemplates.dropDisabled(object.path("spec"), old.path("spec"), context.features());
     CountedSpec.super.prepareForUpdate(object, old, context);
+    String before =
+        old.path("metadata").path("annotations").path(TEMPLATE_GENERATION).asString("");
+    if (before.matches("[0-9]{1,18}")) {
+      boolean same =
+          object.path("spec").path("template").equals(old.path("spec").path("template"));
+      count(object, Long.parseLong(before) + (same ? 0 : 1));
+    }
+  }
+
+  @Override
+  public List<String> warnings(ObjectNode object, WriteContext context) {
+    return KindWarnings.template(object, "spec.template");
   }
 
   @Override

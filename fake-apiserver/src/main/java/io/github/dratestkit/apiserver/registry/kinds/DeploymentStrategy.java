@@ -49,6 +49,11 @@ final class DeploymentStrategy implements CountedSpec {
   }
 
   @Override
+  public List<String> warnings(ObjectNode object, WriteContext context) {
+    return KindWarnings.namingPods(object, "spec.template");
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field spec = Field.of(object, errors).at("spec");

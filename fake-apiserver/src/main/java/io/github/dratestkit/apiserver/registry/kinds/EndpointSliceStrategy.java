@@ -54,6 +54,11 @@ final class EndpointSliceStrategy implements CountedChanges {
   }
 
   @Override
+  public List<String> warnings(ObjectNode object, WriteContext context) {
+    return KindWarnings.endpointSlice(object);
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field slice = Field.of(object, errors);

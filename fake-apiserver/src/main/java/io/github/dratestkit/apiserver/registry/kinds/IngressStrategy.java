@@ -17,6 +17,11 @@ final class IngressStrategy implements CountedSpec {
   private static final Pattern BAD_PATH = Pattern.compile("//|/\\./|/\\.\\./|%2f|%2F|/\\.\\.?$");
 
   @Override
+  public List<String> warnings(ObjectNode object, WriteContext context) {
+    return KindWarnings.ingress(object);
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field ingress = Field.of(object, errors);

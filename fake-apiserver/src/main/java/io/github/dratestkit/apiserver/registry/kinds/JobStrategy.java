@@ -61,6 +61,11 @@ final class JobStrategy implements CountedSpec {
   }
 
   @Override
+  public List<String> warnings(ObjectNode object, WriteContext context) {
+    return KindWarnings.namingPods(object, "spec.template");
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field job = Field.of(object, errors);

@@ -70,6 +70,11 @@ final class NodeStrategy implements Strategy {
   }
 
   @Override
+  public List<String> warnings(ObjectNode object, WriteContext context) {
+    return KindWarnings.node(object);
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     NodeValidation.whole(Field.of(object, errors));

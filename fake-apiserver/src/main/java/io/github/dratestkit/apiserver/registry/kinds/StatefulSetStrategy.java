@@ -68,6 +68,11 @@ final class StatefulSetStrategy implements CountedSpec {
   }
 
   @Override
+  public List<String> warnings(ObjectNode object, WriteContext context) {
+    return KindWarnings.statefulSet(object);
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field spec = Field.of(object, errors).at("spec");

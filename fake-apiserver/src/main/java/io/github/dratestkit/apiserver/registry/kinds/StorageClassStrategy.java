@@ -28,6 +28,11 @@ final class StorageClassStrategy implements Strategy {
   }
 
   @Override
+  public List<String> warnings(ObjectNode object, WriteContext context) {
+    return KindWarnings.storageClass(object);
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field storage = Field.of(object, errors);

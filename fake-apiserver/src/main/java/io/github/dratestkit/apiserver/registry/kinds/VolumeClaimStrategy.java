@@ -67,6 +67,11 @@ final class VolumeClaimStrategy implements Strategy {
   }
 
   @Override
+  public List<String> warnings(ObjectNode object, WriteContext context) {
+    return KindWarnings.volumeClaim(object);
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     VolumeClaimValidation.spec(Field.of(object, errors).at("spec"));
