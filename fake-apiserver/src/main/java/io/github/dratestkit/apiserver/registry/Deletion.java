@@ -154,7 +154,8 @@ final class Deletion {
                   + request.uid()
                   + ", UID in object meta: "
                   + uid)
-          : mismatch(target, "UID", request.uid(), uid, "might have been deleted and then recreated");
+          : mismatch(
+              target, "UID", request.uid(), uid, "might have been deleted and then recreated");
     }
     String version = Long.toString(stored.version());
     if (request.resourceVersion() != null && !request.resourceVersion().equals(version)) {

@@ -47,11 +47,9 @@ final class DaemonSetStrategy implements CountedSpec {
   public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     PodTemplates.dropDisabled(object.path("spec"), old.path("spec"), context.features());
     CountedSpec.super.prepareForUpdate(object, old, context);
-    String before =
-        old.path("metadata").path("annotations").path(TEMPLATE_GENERATION).asString("");
+    String before = old.path("metadata").path("annotations").path(TEMPLATE_GENERATION).asString("");
     if (before.matches("[0-9]{1,18}")) {
-      boolean same =
-          object.path("spec").path("template").equals(old.path("spec").path("template"));
+      boolean same = object.path("spec").path("template").equals(old.path("spec").path("template"));
       count(object, Long.parseLong(before) + (same ? 0 : 1));
     }
   }
