@@ -6,6 +6,9 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import io.fabric8.kubernetes.client.vertx5.Vertx5HttpClientFactory;
 import io.github.dratestkit.apiserver.ClusterConfig;
 import io.github.dratestkit.apiserver.FakeApiServer;
 import io.github.dratestkit.apiserver.http.HttpFront;
@@ -38,12 +41,42 @@ class ClientStoryTest {
     }
   }
 
+  /**
+   * What a client speaks with: the JDK's own client, or Vert.x, which is the default of fabric8.
+   */
+  private enum Transport {
+    JDK {
+      @Override
+      HttpClient.Factory factory() {
+        return new JdkHttpClientFactory();
+      }
+    },
+    VERTX {
+      @Override
+      HttpClient.Factory factory() {
+        return new Vertx5HttpClientFactory();
+      }
+    };
+
+    abstract HttpClient.Factory factory();
+  }
+
   @ParameterizedTest
-  @CsvSource({"HTTP, false", "HTTP, true", "HTTPS, false", "HTTPS, true"})
-  void over_a_socket(HttpOptions.Scheme scheme, boolean onlyHttpWatches) throws Exception {
+  @CsvSource({
+    "JDK, HTTP, false",
+    "JDK, HTTP, true",
+    "JDK, HTTPS, false",
+    "JDK, HTTPS, true",
+    "VERTX, HTTP, false",
+    "VERTX, HTTP, true",
+    "VERTX, HTTPS, false",
+    "VERTX, HTTPS, true"
+  })
+  void over_a_socket(Transport transport, HttpOptions.Scheme scheme, boolean onlyHttpWatches)
+      throws Exception {
     HttpOptions options = new HttpOptions(scheme, "127.0.0.1", 0);
     try (HttpFront front = HttpFront.start(server.handler(), options);
-        KubernetesClient client = client(front, onlyHttpWatches)) {
+        KubernetesClient client = client(transport, front, onlyHttpWatches)) {
       assertThat(ClientStory.tell(client, "story")).isEqualTo(recorded());
     }
   }
@@ -57,9 +90,11 @@ class ClientStoryTest {
     }
   }
 
-  private static KubernetesClient client(HttpFront front, boolean onlyHttpWatches) {
+  private static KubernetesClient client(
+      Transport transport, HttpFront front, boolean onlyHttpWatches) {
     Config config = Config.fromKubeconfig(Kubeconfig.of(front).yaml());
     return new KubernetesClientBuilder()
+        .withHttpClientFactory(transport.factory())
         .withConfig(new ConfigBuilder(config).withOnlyHttpWatches(onlyHttpWatches).build())
         .build();
   }
