@@ -1,5 +1,6 @@
 package io.github.dratestkit.cli;
 
+import io.github.dratestkit.allocator.version.Compatibility;
 import io.github.dratestkit.apiserver.ClusterConfig;
 import io.github.dratestkit.apiserver.FakeApiServer;
 import io.github.dratestkit.apiserver.access.AccessSetting;
@@ -11,6 +12,7 @@ import io.github.dratestkit.apiserver.http.Kubeconfig;
 import io.github.dratestkit.controlplane.ControlPlane;
 import io.github.dratestkit.controlplane.run.Runner;
 import io.github.dratestkit.drivers.hardware.Hardware;
+import io.github.dratestkit.explain.ExplainPage;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -86,6 +88,15 @@ final class ServeCommand implements Callable<Integer> {
       description = "Where to write a kubeconfig for this server, with a context for each user.")
   private @Nullable Path kubeconfigOut;
 
+  @Option(
+      names = "--compatibility",
+      paramLabel = "upstream|rules",
+      defaultValue = "rules",
+      description =
+          "What the scheduler does with a gang that fits only if earlier choices are taken back:"
+              + " upstream leaves it waiting, rules places it (default: ${DEFAULT-VALUE}).")
+  private Compatibility compatibility = Compatibility.RULES;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
@@ -104,6 +115,7 @@ final class ServeCommand implements Callable<Integer> {
             .build();
     List<Hardware> models = hardware.stream().map(Hardware::parse).toList();
     FakeApiServer server = FakeApiServer.start(config);
+    ExplainPage.mountOn(server);
     HttpFront front = listen(server);
     Runner runner =
         Runner.start(
@@ -111,7 +123,8 @@ final class ServeCommand implements Callable<Integer> {
                 ApiAccess.of(server.administrator()),
                 server.features(),
                 server.timers(),
-                ControlPlane.select(controllers)));
+                ControlPlane.select(controllers),
+                compatibility));
     ServedFleet fleet =
         ServedFleet.start(
             models,

@@ -1,5 +1,6 @@
 package io.github.dratestkit.controlplane;
 
+import io.github.dratestkit.allocator.version.Compatibility;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
@@ -14,6 +15,8 @@ import io.github.dratestkit.controlplane.quota.ResourceQuotaLoop;
 import io.github.dratestkit.controlplane.roles.ClusterRoleAggregationLoop;
 import io.github.dratestkit.controlplane.scheduler.SchedulerLoop;
 import io.github.dratestkit.controlplane.taints.DeviceTaintEvictionLoop;
+import io.github.dratestkit.controlplane.volumes.PersistentVolumeLoop;
+import io.github.dratestkit.controlplane.volumes.VolumeClaimProtectionLoop;
 import io.github.dratestkit.controlplane.workloads.DaemonSetLoop;
 import io.github.dratestkit.controlplane.workloads.DeploymentLoop;
 import io.github.dratestkit.controlplane.workloads.DisruptionLoop;
@@ -40,7 +43,8 @@ public final class ControlPlane {
   private static final long SEED = 1;
 
   private interface Maker {
-    Loop make(ApiAccess access, FeatureSet features, Timers timers);
+    Loop make(
+        ApiAccess access, FeatureSet features, Timers timers, Compatibility compatibility);
   }
 
   private static final Map<String, Maker> MAKERS = makers();
@@ -86,6 +90,22 @@ public final class ControlPlane {
    */
   public static List<Loop> loops(
       ApiAccess access, FeatureSet features, Timers timers, Set<String> names) {
+    return loops(access, features, timers, names, Compatibility.RULES);
+  }
+
+  /**
+   * Makes the loops of {@code names}, in a fixed order.
+   *
+   * @param compatibility whether the scheduler leaves a gang unplaced that could be placed, where
+   *     upstream's procedure does
+   * @throws IllegalArgumentException if a name is not known
+   */
+  public static List<Loop> loops(
+      ApiAccess access,
+      FeatureSet features,
+      Timers timers,
+      Set<String> names,
+      Compatibility compatibility) {
     for (String name : names) {
       if (!MAKERS.containsKey(name)) {
         throw new IllegalArgumentException(
@@ -97,7 +117,7 @@ public final class ControlPlane {
     MAKERS.forEach(
         (name, maker) -> {
           if (names.contains(name)) {
-            loops.add(maker.make(access.as(component(name)), features, timers));
+            loops.add(maker.make(access.as(component(name)), features, timers, compatibility));
           }
         });
     return loops;
@@ -110,24 +130,34 @@ public final class ControlPlane {
     return name.equals("scheduler") ? "kube-scheduler" : "kube-controller-manager";
   }
 
+  private interface GatedMaker {
+    Loop make(ApiAccess access, FeatureSet features, Timers timers);
+  }
+
+  /** A loop that depends on gates. */
+  private static Maker gated(GatedMaker maker) {
+    return (access, features, timers, compatibility) -> maker.make(access, features, timers);
+  }
+
   private interface PlainMaker {
     Loop make(ApiAccess access, Timers timers);
   }
 
   /** A loop that is the same whatever the gates. */
   private static Maker on(PlainMaker maker) {
-    return (access, features, timers) -> maker.make(access, timers);
+    return (access, features, timers, compatibility) -> maker.make(access, timers);
   }
 
   private static Map<String, Maker> makers() {
     Map<String, Maker> makers = new LinkedHashMap<>();
     makers.put(
         "scheduler",
-        (access, features, timers) -> new SchedulerLoop(access, features, timers, SEED));
-    makers.put("resourceclaim-controller", ResourceClaimLoop::new);
-    makers.put("device-taint-eviction-controller", DeviceTaintEvictionLoop::new);
-    makers.put("garbage-collector-controller", GarbageCollectorLoop::new);
-    makers.put("namespace-controller", NamespaceLoop::new);
+        (access, features, timers, compatibility) ->
+            new SchedulerLoop(access, features, timers, compatibility, SEED));
+    makers.put("resourceclaim-controller", gated(ResourceClaimLoop::new));
+    makers.put("device-taint-eviction-controller", gated(DeviceTaintEvictionLoop::new));
+    makers.put("garbage-collector-controller", gated(GarbageCollectorLoop::new));
+    makers.put("namespace-controller", gated(NamespaceLoop::new));
     makers.put("pod-garbage-collector-controller", on(PodGarbageLoop::new));
     makers.put("podgroup-protection-controller", on(PodGroupProtectionLoop::new));
     makers.put("persistentvolumeclaim-protection-controller", on(VolumeClaimProtectionLoop::new));
@@ -139,10 +169,13 @@ public final class ControlPlane {
     makers.put("ttl-after-finished-controller", on(FinishedJobsLoop::new));
     makers.put("serviceaccount-controller", on(ServiceAccountLoop::new));
     makers.put("root-ca-certificate-publisher-controller", on(RootCertificateLoop::new));
+    makers.put("persistentvolume-binder-controller", on(PersistentVolumeLoop::new));
+    makers.put(
+        "persistentvolumeclaim-protection-controller", on(VolumeClaimProtectionLoop::new));
     makers.put("disruption-controller", on(DisruptionLoop::new));
     makers.put("resourcequota-controller", on(ResourceQuotaLoop::new));
     makers.put("clusterrole-aggregation-controller", on(ClusterRoleAggregationLoop::new));
-    makers.put("resourcepoolstatusrequest-controller", PoolStatusLoop::new);
+    makers.put("resourcepoolstatusrequest-controller", gated(PoolStatusLoop::new));
     return makers;
   }
 }

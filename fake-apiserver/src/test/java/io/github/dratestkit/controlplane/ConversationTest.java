@@ -2,6 +2,7 @@ package io.github.dratestkit.controlplane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.dratestkit.allocator.version.Compatibility;
 import io.github.dratestkit.allocator.version.KubernetesVersion;
 import io.github.dratestkit.apiserver.ClusterConfig;
 import io.github.dratestkit.apiserver.FakeApiServer;
@@ -135,7 +136,12 @@ class ConversationTest {
   }
 
   private static List<Loop> loops(FakeApiServer server, VirtualTimers timers, Set<String> names) {
-    return ControlPlane.loops(ApiAccess.of(server.handler()), server.features(), timers, names);
+    return ControlPlane.loops(
+        ApiAccess.of(server.handler()),
+        server.features(),
+        timers,
+        names,
+        Compatibility.UPSTREAM);
   }
 
   private static Stream<Path> conversations(String folder) throws IOException, URISyntaxException {

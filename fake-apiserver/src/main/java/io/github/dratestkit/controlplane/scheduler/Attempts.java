@@ -3,6 +3,7 @@ package io.github.dratestkit.controlplane.scheduler;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
+import io.github.dratestkit.allocator.version.Compatibility;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.apiserver.time.Timers;
@@ -33,6 +34,7 @@ final class Attempts {
    * @param budgets the disruption budgets as they are known
    * @param workloads how pods are spread that say nothing of it
    * @param filters those that look at one node alone, in order
+   * @param compatibility whether gangs stay unplaced that only upstream's procedure misses
    * @param seed decides between nodes that are equally good
    */
   Attempts(
@@ -43,10 +45,12 @@ final class Attempts {
       SchedulingQueue queue,
       DeviceWorld devices,
       DynamicResources resources,
+      Volumes volumes,
       Optional<PodGroups> groups,
       Supplier<Collection<PodDisruptionBudget>> budgets,
       WorkloadSpread workloads,
       List<NodeFilter> filters,
+      Compatibility compatibility,
       long seed) {
     this.writes = writes;
     this.devices = devices;
@@ -63,6 +67,7 @@ final class Attempts {
             queue,
             nominations,
             new Binder(writes, devices, podClaims, claimWriter, extendedClaims),
+            new VolumeWriter(writes, volumes),
             reports,
             failures,
             watchesConditions);
@@ -71,11 +76,13 @@ final class Attempts {
     Victims victims = new Victims(cluster, groups);
     DisruptionBudgets disruptions = new DisruptionBudgets(budgets);
     Evictions evictions = new Evictions(writes, reports, nominations, binding::callBack);
+    NodeSearch search = new NodeSearch(filters, nominations, workloads, seed);
     this.single =
         new PodScheduling(
             cluster,
+            volumes,
             resources,
-            new NodeSearch(filters, nominations, workloads, seed),
+            search,
             binding,
             release,
             new Preemption(cluster, victims, disruptions),
@@ -92,6 +99,11 @@ final class Attempts {
                 new GangScheduling(
                     trial,
                     gangPreemption,
+                    compatibility == Compatibility.UPSTREAM
+                        ? Optional.empty()
+                        : Optional.of(
+                            new CompleteGangSearch(
+                                resources, devices, search, binding, cluster, features)),
                     binding,
                     release,
                     evictions,

@@ -18,6 +18,7 @@ import java.util.Optional;
 final class BindingCycle {
 
   private static final Duration POLL = Duration.ofSeconds(5);
+  private static final Duration POLL_OF_VOLUMES = Duration.ofSeconds(1);
 
   private record Waiting(Attempt attempt, Instant nextLook, Instant deadline) {}
 
@@ -26,6 +27,7 @@ final class BindingCycle {
   private final SchedulingQueue queue;
   private final Nominations nominations;
   private final Binder binder;
+  private final VolumeWriter volumes;
   private final PodReports reports;
   private final Failures failures;
   private final boolean watchesConditions;
@@ -43,6 +45,7 @@ final class BindingCycle {
       SchedulingQueue queue,
       Nominations nominations,
       Binder binder,
+      VolumeWriter volumes,
       PodReports reports,
       Failures failures,
       boolean watchesConditions) {
@@ -51,6 +54,7 @@ final class BindingCycle {
     this.queue = queue;
     this.nominations = nominations;
     this.binder = binder;
+    this.volumes = volumes;
     this.reports = reports;
     this.failures = failures;
     this.watchesConditions = watchesConditions;
@@ -63,6 +67,7 @@ final class BindingCycle {
   /** Counts the pod on its node and holds its devices, in memory only. */
   void hold(Attempt attempt, PodDemand demand) {
     attempt.claims().choose(attempt.node());
+    attempt.claims().volumes().hold(attempt.node());
     cluster.assume(attempt.pod(), attempt.node(), demand);
     binder.reserve(attempt);
   }
@@ -70,29 +75,27 @@ final class BindingCycle {
   /** Takes back what {@link #hold} did. */
   void letGo(Attempt attempt) {
     binder.settle(attempt);
+    attempt.claims().volumes().letGo(attempt.node());
     cluster.forget(attempt.pod());
   }
 
   /** Writes the claims of a pod that is held, and binds it as soon as its devices are ready. */
   void finish(Attempt attempt) {
     nominations.remove(attempt.queued().uid());
-    if (attempt.claims().hasAny()) {
+    if (attempt.claims().hasAny(attempt.node())) {
       attempt.queued().update(reports.nominated(attempt));
     }
     try {
+      volumes.write(attempt.claims().volumes(), attempt.node());
       binder.writeClaims(attempt);
     } catch (BindingException refused) {
       undo(attempt, String.valueOf(refused.getMessage()));
       return;
     }
-    boolean mustWait =
-        watchesConditions && attempt.claims().written().anyMatch(BindingConditions::any);
-    if (!mustWait) {
-      bind(attempt);
-      return;
+    if (waitsForDevices(attempt)) {
+      reports.waitsForDevices(attempt);
     }
-    reports.waitsForDevices(attempt);
-    lookAtDevices(attempt, timers.instant().plus(BindingConditions.TIMEOUT));
+    look(attempt, timers.instant().plus(BindingConditions.TIMEOUT));
   }
 
   /** Goes on with one pod that waits for its devices, if it is time to look at one. */
@@ -103,7 +106,7 @@ final class BindingCycle {
     due.ifPresent(
         entry -> {
           waiting.remove(entry.attempt().queued().uid());
-          lookAtDevices(entry.attempt(), entry.deadline());
+          look(entry.attempt(), entry.deadline());
         });
     return due.isPresent();
   }
@@ -136,6 +139,34 @@ final class BindingCycle {
     return true;
   }
 
+  private boolean waitsForDevices(Attempt attempt) {
+    return watchesConditions && attempt.claims().written().anyMatch(BindingConditions::any);
+  }
+
+  /** Looks whether everything that the pod waits for is there, and binds it then. */
+  private void look(Attempt attempt, Instant deadline) {
+    try {
+      Instant now = timers.instant();
+      if (!volumes.isDone(attempt.claims().volumes(), attempt.node())) {
+        if (!deadline.isAfter(now)) {
+          throw new BindingException(
+              "running PreBind plugin \"%s\": binding volumes: context deadline exceeded"
+                  .formatted(Volumes.NAME));
+        }
+        wait(attempt, deadline, now.plus(POLL_OF_VOLUMES));
+        return;
+      }
+    } catch (BindingException gone) {
+      undo(attempt, String.valueOf(gone.getMessage()));
+      return;
+    }
+    if (waitsForDevices(attempt)) {
+      lookAtDevices(attempt, deadline);
+    } else {
+      bind(attempt);
+    }
+  }
+
   private void lookAtDevices(Attempt attempt, Instant deadline) {
     try {
       binder.refresh(attempt);
@@ -156,7 +187,7 @@ final class BindingCycle {
         } else if (!deadline.isAfter(now)) {
           undo(attempt, preBind("device binding timeout: context deadline exceeded"));
         } else {
-          wait(attempt, deadline, now);
+          wait(attempt, deadline, now.plus(POLL));
         }
         return;
       }
@@ -164,14 +195,15 @@ final class BindingCycle {
     bind(attempt);
   }
 
-  private void wait(Attempt attempt, Instant deadline, Instant now) {
-    Instant nextLook = now.plus(POLL).isBefore(deadline) ? now.plus(POLL) : deadline;
+  private void wait(Attempt attempt, Instant deadline, Instant wanted) {
+    Instant nextLook = wanted.isBefore(deadline) ? wanted : deadline;
     waiting.put(attempt.queued().uid(), new Waiting(attempt, nextLook, deadline));
     timers.at(nextLook, () -> wake.run());
   }
 
   private void bind(Attempt attempt) {
     binder.settle(attempt);
+    attempt.claims().volumes().letGo(attempt.node());
     try {
       binder.bind(attempt);
     } catch (BindingException refused) {
@@ -188,6 +220,7 @@ final class BindingCycle {
 
   private void undo(Attempt attempt, String message) {
     binder.unreserve(attempt);
+    attempt.claims().volumes().letGo(attempt.node());
     retry(attempt, message);
   }
 

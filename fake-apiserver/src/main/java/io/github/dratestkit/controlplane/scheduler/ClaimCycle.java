@@ -44,6 +44,7 @@ final class ClaimCycle implements NodeFilter {
   private final Map<String, List<AllocationResult>> found = new LinkedHashMap<>();
   private final Map<String, Supplier<Explanation>> explanations = new LinkedHashMap<>();
   private final Set<CycleClaim> unavailable = new LinkedHashSet<>();
+  private VolumeCycle volumes = VolumeCycle.NONE;
 
   /**
    * Creates the state of an attempt.
@@ -81,9 +82,20 @@ final class ClaimCycle implements NodeFilter {
     return Optional.ofNullable(extended);
   }
 
-  /** Says whether the pod has claims of any kind. */
-  boolean hasAny() {
-    return !claims.isEmpty() || extended != null;
+  /** Says whether anything is to be written before the pod can be bound to a node. */
+  boolean hasAny(String node) {
+    return !claims.isEmpty() || extended != null || !volumes.choice(node).isEmpty();
+  }
+
+  /** Returns the volumes of the pod, which are looked at before its claims. */
+  VolumeCycle volumes() {
+    return volumes;
+  }
+
+  /** Adds the volumes of the pod. */
+  ClaimCycle with(VolumeCycle newVolumes) {
+    volumes = newVolumes;
+    return this;
   }
 
   /** Returns all claims as they were written, the one for extended resources included. */
@@ -139,6 +151,22 @@ final class ClaimCycle implements NodeFilter {
       needing.add(devices.claim());
     }
     return needing;
+  }
+
+  /**
+   * Takes devices as found on {@code node} that somebody else has found.
+   *
+   * @param results the allocation of each claim, by uid
+   */
+  void decide(String node, Map<String, AllocationResult> results) {
+    List<AllocationResult> own = new ArrayList<>();
+    for (CycleClaim claim : claims) {
+      AllocationResult result = claim.needsDevices() ? results.get(claim.uid()) : null;
+      if (result != null) {
+        own.add(result);
+      }
+    }
+    found.put(node, own);
   }
 
   /** Promises each claim the devices found on {@code node}. */

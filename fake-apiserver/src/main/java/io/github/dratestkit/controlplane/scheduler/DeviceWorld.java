@@ -160,6 +160,12 @@ final class DeviceWorld {
     return allocator;
   }
 
+  /** Returns what is known now. */
+  Snapshot current() {
+    allocator();
+    return Objects.requireNonNull(snapshot);
+  }
+
   /** Returns an allocator that remembers what it has said of claims that ask for the same. */
   KnownOutcomes.Asking asking(List<ResourceClaim> wanting) {
     Allocator current = allocator();

@@ -29,6 +29,7 @@ final class GangScheduling {
 
   private final GangTrial trial;
   private final GangPreemption preemption;
+  private final Optional<CompleteGangSearch> completeSearch;
   private final BindingCycle binding;
   private final ClaimRelease release;
   private final Evictions evictions;
@@ -43,6 +44,7 @@ final class GangScheduling {
   GangScheduling(
       GangTrial trial,
       GangPreemption preemption,
+      Optional<CompleteGangSearch> completeSearch,
       BindingCycle binding,
       ClaimRelease release,
       Evictions evictions,
@@ -55,6 +57,7 @@ final class GangScheduling {
       FeatureSet features) {
     this.trial = trial;
     this.preemption = preemption;
+    this.completeSearch = completeSearch;
     this.binding = binding;
     this.release = release;
     this.evictions = evictions;
@@ -114,14 +117,27 @@ final class GangScheduling {
   }
 
   private void reject(PodGroup group, List<QueuedPod> members, Tried tried, List<Pod> placed) {
+    GangPreemption.Plan plan =
+        preemption.plan(group, members, () -> trial.tryAll(group, members, placed));
+    Optional<GangAttempt> complete =
+        plan instanceof GangPreemption.Plan.Useless
+            ? completeSearch.flatMap(search -> search.place(group, members, placed))
+            : Optional.empty();
+    if (complete.isPresent()) {
+      place(group, complete.get());
+    } else {
+      reject(group, members, tried, plan);
+    }
+  }
+
+  private void reject(
+      PodGroup group, List<QueuedPod> members, Tried tried, GangPreemption.Plan plan) {
     List<GangAttempt> attempts = tried.attempts();
     Result.Infeasible result = trial.why(tried);
     GangAttempt shown = attempts.isEmpty() ? new GangAttempt() : attempts.get(0);
     Set<String> rejectors = new LinkedHashSet<>(Set.of(NAME));
     attempts.forEach(attempt -> rejectors.addAll(attempt.rejectors()));
     Optional<String> freed = freeClaims(group, members, shown);
-    GangPreemption.Plan plan =
-        preemption.plan(group, members, () -> trial.tryAll(group, members, placed));
     boolean tellsFreed = plan instanceof GangPreemption.Plan.Useless useless && !useless.isFinal();
     String message =
         tellsFreed && freed.isPresent()

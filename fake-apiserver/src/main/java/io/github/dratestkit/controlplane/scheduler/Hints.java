@@ -1,6 +1,7 @@
 package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.github.dratestkit.controlplane.common.Change;
@@ -50,7 +51,7 @@ final class Hints {
       case ResourceFit.NAME -> fits(pod, now) && (isNew || allocatableChanged(before, now));
       case ClaimCycle.NAME ->
           isNew || labelsChanged(before, now) || allocatableChanged(before, now);
-      case SPREAD, POD_AFFINITY -> isNew || labelsChanged(before, now);
+      case SPREAD, POD_AFFINITY, Volumes.NAME -> isNew || labelsChanged(before, now);
       default -> true;
     };
   }
@@ -84,6 +85,16 @@ final class Hints {
   static boolean classChanged(QueuedPod queued) {
     return queued.rejectors().contains(ClaimCycle.NAME)
         || queued.rejectors().contains(ResourceFit.NAME);
+  }
+
+  /** Says whether a volume or a class of volumes that has come or changed may help. */
+  static boolean volumesChanged(QueuedPod queued) {
+    return queued.rejectors().contains(Volumes.NAME);
+  }
+
+  /** Says whether a volume claim that has come or changed may help. */
+  static boolean volumeClaimChanged(QueuedPod queued, PersistentVolumeClaim claim) {
+    return volumesChanged(queued) && Volumes.names(queued.pod(), claim);
   }
 
   /** Says whether a change of a claim may help. */

@@ -62,7 +62,8 @@ final class NodeSearch {
                 all.size(),
                 new Rejected(
                     NodeFilters.AFFINITY, Remedy.NONE, List.of("pod affinity terms conflict"))),
-            check);
+            check,
+            Optional.of("not found"));
       }
       candidates = all.stream().filter(node -> names.contains(node.name())).toList();
       diagnosis.setElsewhere(

@@ -84,6 +84,10 @@ final class PodCheck {
         return verdict;
       }
     }
+    Verdict reached = claims.volumes().check(pod, demand, node);
+    if (!(reached instanceof Verdict.Fits)) {
+      return reached;
+    }
     for (NodeFilter filter : neighbours()) {
       Verdict verdict = filter.check(pod, demand, node);
       if (!(verdict instanceof Verdict.Fits)) {

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
 import io.github.dratestkit.controlplane.scheduler.DynamicResources.Preparation;
 import io.github.dratestkit.controlplane.scheduler.Verdict.Rejected;
+import io.github.dratestkit.controlplane.scheduler.Verdict.Remedy;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class PodScheduling {
 
+  /** What upstream's claims plugin says where it was not asked about the pod before. */
+  private static final String NOT_LOOKED_AT = "not found";
+
   private final Cluster cluster;
+  private final Volumes volumes;
   private final DynamicResources resources;
   private final NodeSearch search;
   private final BindingCycle binding;
@@ -27,6 +32,7 @@ final class PodScheduling {
 
   PodScheduling(
       Cluster cluster,
+      Volumes volumes,
       DynamicResources resources,
       NodeSearch search,
       BindingCycle binding,
@@ -36,6 +42,7 @@ final class PodScheduling {
       Failures failures,
       PodReports reports) {
     this.cluster = cluster;
+    this.volumes = volumes;
     this.resources = resources;
     this.search = search;
     this.binding = binding;
@@ -87,9 +94,18 @@ final class PodScheduling {
     if (nodes.isEmpty()) {
       return new Selection.NoNodes();
     }
+    Volumes.Preparation ofVolumes = volumes.prepare(pod);
+    if (ofVolumes instanceof Volumes.Preparation.Refused refused) {
+      return new Selection.NoFit(
+          Diagnosis.everywhere(
+              nodes.size(), new Rejected(Volumes.NAME, Remedy.NONE, List.of(refused.reason()))),
+          search.check(pod, demand, ClaimCycle.none(), nodes),
+          Optional.of(NOT_LOOKED_AT));
+    }
     Preparation preparation = resources.prepare(pod, demand, group, shareable);
     if (preparation instanceof Preparation.Prepared prepared) {
-      return search.select(pod, demand, prepared.cycle(), nodes);
+      VolumeCycle cycle = ((Volumes.Preparation.Prepared) ofVolumes).cycle();
+      return search.select(pod, demand, prepared.cycle().with(cycle), nodes);
     }
     Verdict verdict = ((Preparation.Refused) preparation).verdict();
     if (verdict instanceof Verdict.Failed failed) {
@@ -102,6 +118,15 @@ final class PodScheduling {
 
   private void noFit(QueuedPod queued, Selection.NoFit noFit) {
     Pod pod = queued.pod();
+    if (noFit.problem().isPresent()) {
+      failures.rejected(
+          queued,
+          noFit.diagnosis().rejectors(),
+          noFit.diagnosis().message(noFit.problem().get()),
+          Optional.empty(),
+          noFit.claims());
+      return;
+    }
     Optional<String> freed = release.freeOne(pod, noFit.claims());
     Preemption.Plan plan = preemption.plan(noFit.check(), noFit.diagnosis());
     Optional<String> nominated = Optional.of("");

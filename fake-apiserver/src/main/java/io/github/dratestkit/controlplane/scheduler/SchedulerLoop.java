@@ -2,6 +2,8 @@ package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodResourceClaim;
 import io.fabric8.kubernetes.api.model.Service;
@@ -13,6 +15,8 @@ import io.fabric8.kubernetes.api.model.resource.v1.DeviceTaintRule;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import io.github.dratestkit.allocator.version.Compatibility;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
@@ -58,9 +62,15 @@ public final class SchedulerLoop implements Loop {
   /**
    * Creates the loop.
    *
+   * @param compatibility whether gangs stay unplaced that only upstream's procedure misses
    * @param seed decides between nodes that are equally good
    */
-  public SchedulerLoop(ApiAccess access, FeatureSet features, Timers timers, long seed) {
+  public SchedulerLoop(
+      ApiAccess access,
+      FeatureSet features,
+      Timers timers,
+      Compatibility compatibility,
+      long seed) {
     this.access = access;
     inform(Node.class, this::nodeChanged);
     Informer<DeviceClass> classes = inform(DeviceClass.class, this::classChanged);
@@ -89,6 +99,11 @@ public final class SchedulerLoop implements Loop {
     List<NodeFilter> filters = new ArrayList<>(NodeFilters.IN_ORDER);
     filters.add(fit);
     Informer<PodDisruptionBudget> budgets = inform(PodDisruptionBudget.class, change -> {});
+    Volumes volumes =
+        new Volumes(
+            inform(PersistentVolumeClaim.class, this::volumeClaimChanged),
+            inform(PersistentVolume.class, this::volumesChanged),
+            inform(StorageClass.class, this::volumesChanged));
     WorkloadSpread workloads =
         new WorkloadSpread(
             inform(Service.class, change -> {}),
@@ -103,10 +118,12 @@ public final class SchedulerLoop implements Loop {
             queue,
             devices,
             resources,
+            volumes,
             groups,
             budgets::all,
             workloads,
             filters,
+            compatibility,
             seed);
   }
 
@@ -214,6 +231,18 @@ public final class SchedulerLoop implements Loop {
 
   private void devicesChanged() {
     devices.inventoryChanged();
+  }
+
+  private void volumesChanged(Change<?> change) {
+    if (!(change instanceof Change.Deleted<?>)) {
+      queue.moveIf(Hints::volumesChanged);
+    }
+  }
+
+  private void volumeClaimChanged(Change<PersistentVolumeClaim> change) {
+    if (!(change instanceof Change.Deleted<?>)) {
+      queue.moveIf(queued -> Hints.volumeClaimChanged(queued, change.object()));
+    }
   }
 
   private void claimChanged(Change<ResourceClaim> change) {

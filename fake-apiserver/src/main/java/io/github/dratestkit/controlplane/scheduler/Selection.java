@@ -1,5 +1,7 @@
 package io.github.dratestkit.controlplane.scheduler;
 
+import java.util.Optional;
+
 /** What the search for a node has come to. */
 sealed interface Selection {
 
@@ -10,8 +12,17 @@ sealed interface Selection {
     }
   }
 
-  /** No node fits now. */
-  record NoFit(Diagnosis diagnosis, PodCheck check) implements Selection {
+  /**
+   * No node fits now.
+   *
+   * @param problem what keeps claims and other pods from being looked at; empty if nothing does
+   */
+  record NoFit(Diagnosis diagnosis, PodCheck check, Optional<String> problem)
+      implements Selection {
+    NoFit(Diagnosis diagnosis, PodCheck check) {
+      this(diagnosis, check, Optional.empty());
+    }
+
     ClaimCycle claims() {
       return check.claims();
     }

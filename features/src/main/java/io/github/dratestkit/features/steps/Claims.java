@@ -1,6 +1,7 @@
 package io.github.dratestkit.features.steps;
 
 import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
@@ -25,13 +26,7 @@ final class Claims {
   /** Returns a claim as it is now. */
   Optional<ResourceClaim> find(ClaimName claim) {
     if (claim instanceof ClaimName.Named named) {
-      return Optional.ofNullable(
-          world
-              .client()
-              .resources(ResourceClaim.class)
-              .inNamespace(world.namespace())
-              .withName(named.name())
-              .get());
+      return named(named.name());
     }
     String pod = ((ClaimName.OfPod) claim).pod();
     return world
@@ -42,7 +37,29 @@ final class Claims {
         .getItems()
         .stream()
         .filter(candidate -> isOwnedBy(candidate, pod))
-        .findFirst();
+        .findFirst()
+        .or(() -> ofGang(pod));
+  }
+
+  /** A pod of a gang may use a claim that belongs to the gang; its status says which. */
+  private Optional<ResourceClaim> ofGang(String name) {
+    Pod pod = world.client().pods().inNamespace(world.namespace()).withName(name).get();
+    return pod == null || pod.getSpec().getSchedulingGroup() == null
+        ? Optional.empty()
+        : pod.getStatus().getResourceClaimStatuses().stream()
+            .map(status -> status.getResourceClaimName())
+            .flatMap(claim -> named(claim).stream())
+            .findFirst();
+  }
+
+  private Optional<ResourceClaim> named(String name) {
+    return Optional.ofNullable(
+        world
+            .client()
+            .resources(ResourceClaim.class)
+            .inNamespace(world.namespace())
+            .withName(name)
+            .get());
   }
 
   /** Returns what a claim was given, in order; empty if it is not allocated. */

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.PodResourceClaim;
 import io.fabric8.kubernetes.api.model.PodResourceClaimBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimTemplateBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,9 @@ import java.util.Optional;
 
 /** Pods: who uses which claim, and what becomes of them. */
 public final class PodSteps {
+
+  /** How a pod calls the claim that it gets from a template. */
+  static final String ENTRY = "devices";
 
   private static final String IMAGE = "registry.example/workload:1";
 
@@ -30,6 +34,58 @@ public final class PodSteps {
   @When("a pod {string} uses claim(s) {names}")
   public void usesClaims(String name, List<String> claims) {
     create(name, List.of("main"), claims.stream().map(PodSteps::byName).toList());
+  }
+
+  /** Returns a pod that uses a claim. */
+  static Pod withClaim(World world, String name, String claim) {
+    return pod(world, name, List.of("main"), List.of(byName(claim)));
+  }
+
+  /** Returns a pod that gets a claim from a template. */
+  static Pod withTemplate(World world, String name, String template) {
+    return pod(world, name, List.of("main"), List.of(byTemplate(template)));
+  }
+
+  /** A pod that asks for whole devices of an extended resource, as before there were claims. */
+  @When("a pod {string} asks for {int} of the resource {string}")
+  public void asksForResource(String name, int count, String resource) {
+    world.act(
+        () ->
+            world.create(
+                new PodBuilder(pod(world, name, List.of("main"), List.of()))
+                    .editSpec()
+                    .editFirstContainer()
+                    .withNewResources()
+                    .addToLimits(resource, new Quantity(String.valueOf(count)))
+                    .endResources()
+                    .endContainer()
+                    .endSpec()
+                    .build()));
+  }
+
+  /** A pod without claims that asks for so many processors, and is more or less important. */
+  @When("a pod {string} of priority {string} asks for {int} cpu")
+  public void asksForCpu(String name, String priority, int cpu) {
+    world.act(() -> world.create(important(priority, cpu, pod(world, name, List.of("main"), List.of()))));
+  }
+
+  /** A pod that uses a claim and asks for so many processors, and is more or less important. */
+  @When("a pod {string} of priority {string} asks for {int} cpu and uses claim {string}")
+  public void asksForCpuAndClaim(String name, String priority, int cpu, String claim) {
+    world.act(() -> world.create(important(priority, cpu, withClaim(world, name, claim))));
+  }
+
+  private static Pod important(String priority, int cpu, Pod pod) {
+    return new PodBuilder(pod)
+        .editSpec()
+        .withPriorityClassName(priority)
+        .editFirstContainer()
+        .editOrNewResources()
+        .addToRequests("cpu", new Quantity(String.valueOf(cpu)))
+        .endResources()
+        .endContainer()
+        .endSpec()
+        .build();
   }
 
   /** A pod with one container that gets its own claim from a template. */
@@ -75,7 +131,8 @@ public final class PodSteps {
                   .endSpec()
                   .endSpec()
                   .build());
-          world.create(pod(name, List.of("main"), List.of(byTemplate(name + "-devices"))));
+          world.create(
+              pod(world, name, List.of("main"), List.of(byTemplate(name + "-devices"))));
         });
   }
 
@@ -181,10 +238,11 @@ public final class PodSteps {
   }
 
   private void create(String name, List<String> containers, List<PodResourceClaim> claims) {
-    world.act(() -> world.create(pod(name, containers, claims)));
+    world.act(() -> world.create(pod(world, name, containers, claims)));
   }
 
-  private Pod pod(String name, List<String> containers, List<PodResourceClaim> claims) {
+  private static Pod pod(
+      World world, String name, List<String> containers, List<PodResourceClaim> claims) {
     List<Container> built = new ArrayList<>();
     for (String container : containers) {
       ContainerBuilder builder = new ContainerBuilder().withName(container).withImage(IMAGE);
@@ -218,7 +276,7 @@ public final class PodSteps {
 
   private static PodResourceClaim byTemplate(String template) {
     return new PodResourceClaimBuilder()
-        .withName("devices")
+        .withName(ENTRY)
         .withResourceClaimTemplateName(template)
         .build();
   }

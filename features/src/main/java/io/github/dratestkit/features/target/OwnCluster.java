@@ -66,9 +66,13 @@ final class OwnCluster implements AutoCloseable {
     return stepper;
   }
 
-  /** Forgets everything that was stored, and lets the control plane notice. */
+  /**
+   * Forgets everything that was stored, and lets the control plane notice. A scheduler holds devices
+   * for pods that are gone until it looks again, so a new one begins.
+   */
   void reset() {
     server.reset();
+    restart("scheduler");
     stepper.settle();
   }
 
