@@ -16,7 +16,6 @@ import io.github.dratestkit.controlplane.roles.ClusterRoleAggregationLoop;
 import io.github.dratestkit.controlplane.scheduler.SchedulerLoop;
 import io.github.dratestkit.controlplane.taints.DeviceTaintEvictionLoop;
 import io.github.dratestkit.controlplane.volumes.PersistentVolumeLoop;
-import io.github.dratestkit.controlplane.volumes.VolumeClaimProtectionLoop;
 import io.github.dratestkit.controlplane.workloads.DaemonSetLoop;
 import io.github.dratestkit.controlplane.workloads.DeploymentLoop;
 import io.github.dratestkit.controlplane.workloads.DisruptionLoop;
@@ -170,8 +169,6 @@ public final class ControlPlane {
     makers.put("serviceaccount-controller", on(ServiceAccountLoop::new));
     makers.put("root-ca-certificate-publisher-controller", on(RootCertificateLoop::new));
     makers.put("persistentvolume-binder-controller", on(PersistentVolumeLoop::new));
-    makers.put(
-        "persistentvolumeclaim-protection-controller", on(VolumeClaimProtectionLoop::new));
     makers.put("disruption-controller", on(DisruptionLoop::new));
     makers.put("resourcequota-controller", on(ResourceQuotaLoop::new));
     makers.put("clusterrole-aggregation-controller", on(ClusterRoleAggregationLoop::new));

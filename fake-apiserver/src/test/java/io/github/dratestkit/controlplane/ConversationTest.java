@@ -39,6 +39,15 @@ class ConversationTest {
   private static final Map<String, Boolean> POOL_GATES =
       Map.of("DRAResourcePoolStatus", true, "DRAPartitionableDevicesType", true);
 
+  private static final Map<String, Boolean> ALPHA_GATES =
+      Map.of(
+          "GenericWorkload", true,
+          "DRAWorkloadResourceClaims", true,
+          "TopologyAwareWorkloadScheduling", true,
+          "CompositePodGroup", true,
+          "PodGroupPreemptionPolicy", true,
+          "DRANodeAllocatableResources", true);
+
   /** Loops that know nothing which they could not learn again. */
   private static final Set<String> RESTARTED =
       Set.of("scheduler", "resourceclaim-controller", "garbage-collector-controller");
@@ -59,6 +68,12 @@ class ConversationTest {
   @MethodSource("poolConversations")
   void answers_about_pools_are_the_recorded_ones(Path conversation) throws IOException {
     assertThat(play(conversation, POOL_GATES, Set.of(), 1)).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("alphaConversations")
+  void answers_to_what_is_alpha_are_the_recorded_ones(Path conversation) throws IOException {
+    assertThat(play(conversation, ALPHA_GATES, Set.of(), 1)).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}")
@@ -109,6 +124,10 @@ class ConversationTest {
 
   static Stream<Path> poolConversations() throws IOException, URISyntaxException {
     return conversations("pools");
+  }
+
+  static Stream<Path> alphaConversations() throws IOException, URISyntaxException {
+    return conversations("alpha");
   }
 
   static Stream<Path> workloadConversations() throws IOException, URISyntaxException {

@@ -5,6 +5,8 @@ import io.fabric8.kubernetes.api.model.NodeSelector;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceSliceSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -50,6 +52,15 @@ public final class NodeSelectors {
     }
     return labels.stream().allMatch(requirement -> matches(requirement, labelsOf(node)))
         && fields.stream().allMatch(requirement -> matchesField(requirement, node));
+  }
+
+  /** Says whether a slice, or some device of it, can be used on a node. */
+  public static boolean reaches(ResourceSlice slice, Node node) {
+    ResourceSliceSpec spec = slice.getSpec();
+    return node.getMetadata().getName().equals(spec.getNodeName())
+        || Boolean.TRUE.equals(spec.getAllNodes())
+        || Boolean.TRUE.equals(spec.getPerDeviceNodeSelection())
+        || (spec.getNodeSelector() != null && matches(spec.getNodeSelector(), node));
   }
 
   /** Returns the labels of a node. */

@@ -5,7 +5,9 @@ import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.github.dratestkit.apiserver.client.ApiException;
+import io.github.dratestkit.apiserver.client.Patch;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.controlplane.common.PodClaims;
 import java.util.Optional;
@@ -78,6 +80,47 @@ final class Binder {
     Optional<ExtendedClaim> extended = attempt.claims().extended();
     if (extended.isPresent() && extended.get().chosen().isPresent()) {
       extendedClaims.write(attempt.pod(), extended.get(), extended.get().chosen().get());
+    }
+  }
+
+  /**
+   * Tells the pod what its devices take from the node, if they take anything.
+   *
+   * @throws BindingException if the server refuses
+   */
+  void tellShare(Attempt attempt) {
+    NodeAllocatable.Share share = attempt.claims().share(attempt.node());
+    if (!share.statuses().isEmpty()) {
+      try {
+        attempt.queued().update(patchShare(attempt.pod(), share));
+      } catch (ApiException refused) {
+        throw BindingException.preBind(
+            "patch node allocatable resource claim status: " + refused.getMessage());
+      }
+    }
+  }
+
+  private Pod patchShare(Pod pod, NodeAllocatable.Share share) {
+    String body =
+        "{\"metadata\":{\"uid\":\"%s\"},\"status\":{\"nodeAllocatableResourceClaimStatuses\":%s}}"
+            .formatted(pod.getMetadata().getUid(), Serialization.asJson(share.statuses()));
+    return writes.patch(
+        Pod.class,
+        pod.getMetadata().getNamespace(),
+        pod.getMetadata().getName(),
+        "status",
+        new Patch.Merge(body));
+  }
+
+  private void clearShare(Attempt attempt) {
+    if (attempt.claims().share(attempt.node()).statuses().isEmpty()) {
+      return;
+    }
+    try {
+      attempt.queued().update(patchShare(attempt.pod(), NodeAllocatable.Share.NONE));
+    } catch (ApiException refused) {
+      // The next attempt writes it anew.
+      return;
     }
   }
 
@@ -191,5 +234,6 @@ final class Binder {
       }
     }
     attempt.claims().extended().flatMap(ExtendedClaim::created).ifPresent(extendedClaims::delete);
+    clearShare(attempt);
   }
 }

@@ -68,7 +68,10 @@ final class BindingCycle {
   void hold(Attempt attempt, PodDemand demand) {
     attempt.claims().choose(attempt.node());
     attempt.claims().volumes().hold(attempt.node());
-    cluster.assume(attempt.pod(), attempt.node(), demand);
+    cluster.assume(
+        attempt.pod(),
+        attempt.node(),
+        demand.plus(attempt.claims().share(attempt.node()).amounts()));
     binder.reserve(attempt);
   }
 
@@ -88,6 +91,7 @@ final class BindingCycle {
     try {
       volumes.write(attempt.claims().volumes(), attempt.node());
       binder.writeClaims(attempt);
+      binder.tellShare(attempt);
     } catch (BindingException refused) {
       undo(attempt, String.valueOf(refused.getMessage()));
       return;

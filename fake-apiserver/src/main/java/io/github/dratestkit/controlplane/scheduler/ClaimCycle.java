@@ -10,6 +10,7 @@ import io.github.dratestkit.allocator.Budget;
 import io.github.dratestkit.allocator.Explanation;
 import io.github.dratestkit.allocator.Outcome;
 import io.github.dratestkit.controlplane.common.NodeSelectors;
+import io.github.dratestkit.controlplane.common.PodClaims;
 import io.github.dratestkit.controlplane.scheduler.Verdict.Remedy;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,7 +45,9 @@ final class ClaimCycle implements NodeFilter {
   private final Map<String, List<AllocationResult>> found = new LinkedHashMap<>();
   private final Map<String, Supplier<Explanation>> explanations = new LinkedHashMap<>();
   private final Set<CycleClaim> unavailable = new LinkedHashSet<>();
+  private final Map<String, NodeAllocatable.Share> shares = new LinkedHashMap<>();
   private VolumeCycle volumes = VolumeCycle.NONE;
+  private @Nullable NodeAllocatable nodeAllocatable;
 
   /**
    * Creates the state of an attempt.
@@ -92,6 +95,17 @@ final class ClaimCycle implements NodeFilter {
     return volumes;
   }
 
+  /** Also looks at what devices take from their node. */
+  ClaimCycle with(NodeAllocatable newNodeAllocatable) {
+    nodeAllocatable = newNodeAllocatable;
+    return this;
+  }
+
+  /** Returns what the devices found on a node take from it. */
+  NodeAllocatable.Share share(String node) {
+    return shares.getOrDefault(node, NodeAllocatable.Share.NONE);
+  }
+
   /** Adds the volumes of the pod. */
   ClaimCycle with(VolumeCycle newVolumes) {
     volumes = newVolumes;
@@ -123,6 +137,10 @@ final class ClaimCycle implements NodeFilter {
       return impossible.verdict();
     }
     List<CycleClaim> missing = claims.stream().filter(claim -> !isAvailable(claim, node)).toList();
+    Optional<Verdict> notShared = refuseSharing(pod);
+    if (notShared.isPresent()) {
+      return notShared.get();
+    }
     List<ResourceClaim> needing = needing(onNode);
     List<AllocationResult> results = List.of();
     if (allocator != null && !needing.isEmpty()) {
@@ -136,12 +154,69 @@ final class ClaimCycle implements NodeFilter {
       }
       results = allocated.results();
     }
+    Verdict taken = takeFrom(node, pod, demand, results);
+    if (!(taken instanceof Verdict.Fits)) {
+      return taken;
+    }
     if (!missing.isEmpty()) {
       unavailable.addAll(missing);
       return Verdict.rejected(NAME, Remedy.NONE, "resourceclaim not available on the node");
     }
     found.put(node.name(), results);
     return Verdict.FITS;
+  }
+
+  private Optional<Verdict> refuseSharing(Pod pod) {
+    if (nodeAllocatable == null) {
+      return Optional.empty();
+    }
+    for (CycleClaim claim : claims) {
+      AllocationResult held =
+          claim.isAllocated() ? claim.claim().getStatus().getAllocation() : claim.promised();
+      boolean ofAnother =
+          claim.isShared()
+              || (!PodClaims.consumersOf(claim.claim()).isEmpty()
+                  && !PodClaims.consumersOf(claim.claim()).contains(claim.consumer()));
+      if (held != null && ofAnother && nodeAllocatable.isForOnePod(held)) {
+        return Optional.of(
+            Verdict.rejected(
+                NAME,
+                Remedy.NONE,
+                "node allocatable resource claim %s has a mapped device and cannot be shared across pods"
+                    .formatted(claim.claim().getMetadata().getName())));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Verdict takeFrom(
+      NodeInfo node, Pod pod, PodDemand demand, List<AllocationResult> results) {
+    if (nodeAllocatable == null) {
+      return Verdict.FITS;
+    }
+    Map<ResourceClaim, AllocationResult> allocations = new LinkedHashMap<>();
+    int next = 0;
+    for (CycleClaim claim : claims) {
+      AllocationResult allocation =
+          claim.isAllocated()
+              ? claim.claim().getStatus().getAllocation()
+              : claim.isShared()
+                  ? claim.promised()
+                  : next < results.size() ? results.get(next++) : null;
+      if (allocation != null) {
+        allocations.put(claim.claim(), allocation);
+      }
+    }
+    NodeAllocatable.Share share;
+    try {
+      share = nodeAllocatable.shareOf(pod, node.node(), allocations);
+    } catch (IllegalStateException notConsumed) {
+      return new Verdict.Failed(String.valueOf(notConsumed.getMessage()));
+    }
+    shares.put(node.name(), share);
+    return share.statuses().isEmpty()
+        ? Verdict.FITS
+        : NodeAllocatable.fits(demand, share, node);
   }
 
   private List<ResourceClaim> needing(ExtendedClaim.OnNode onNode) {

@@ -1,6 +1,9 @@
 package io.github.dratestkit.controlplane.scheduler;
 
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.resource.v1.Device;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceTaintRule;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
@@ -11,6 +14,7 @@ import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.controlplane.common.Change;
 import io.github.dratestkit.controlplane.common.Informer;
+import io.github.dratestkit.controlplane.common.NodeSelectors;
 import io.github.dratestkit.controlplane.common.ObjectKey;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -72,6 +76,21 @@ final class DeviceWorld {
 
   Collection<ResourceClaim> claims() {
     return claims.all();
+  }
+
+  /**
+   * Returns a published device.
+   *
+   * @param node where it must be usable, or null for anywhere
+   */
+  Optional<Device> device(DeviceRequestAllocationResult result, @Nullable Node node) {
+    return slices.all().stream()
+        .filter(slice -> slice.getSpec().getDriver().equals(result.getDriver()))
+        .filter(slice -> slice.getSpec().getPool().getName().equals(result.getPool()))
+        .filter(slice -> node == null || NodeSelectors.reaches(slice, node))
+        .flatMap(slice -> slice.getSpec().getDevices().stream())
+        .filter(device -> device.getName().equals(result.getDevice()))
+        .findFirst();
   }
 
   /** Returns which classes provide which extended resources now. */

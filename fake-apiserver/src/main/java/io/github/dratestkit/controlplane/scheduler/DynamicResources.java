@@ -102,14 +102,18 @@ final class DynamicResources {
         extended.isPresent() || claims.stream().anyMatch(claim -> !claim.isAllocated());
     List<ResourceClaim> wanting =
         claims.stream().filter(CycleClaim::needsDevices).map(CycleClaim::claim).toList();
-    return new Preparation.Prepared(
+    ClaimCycle cycle =
         new ClaimCycle(
             claims,
             extended.orElse(null),
             needsAllocator ? world.asking(wanting) : null,
             watchesConditions(),
             timers.instant(),
-            this::budget));
+            this::budget);
+    return new Preparation.Prepared(
+        features.enabled("DRANodeAllocatableResources")
+            ? cycle.with(new NodeAllocatable(world::device))
+            : cycle);
   }
 
   boolean watchesConditions() {

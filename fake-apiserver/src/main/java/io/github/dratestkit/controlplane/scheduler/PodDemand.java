@@ -32,8 +32,27 @@ record PodDemand(
 
   static PodDemand of(Pod pod) {
     Amounts requests = requests(pod, PodDemand::requestsOf);
-    return new PodDemand(
-        requests, requests(pod, PodDemand::scoredRequestsOf), hostPortsOf(pod), inOrder(requests));
+    PodDemand own =
+        new PodDemand(
+            requests,
+            requests(pod, PodDemand::scoredRequestsOf),
+            hostPortsOf(pod),
+            inOrder(requests));
+    return pod.getStatus() == null
+            || pod.getStatus().getNodeAllocatableResourceClaimStatuses().isEmpty()
+        ? own
+        : own.plus(
+            NodeAllocatable.amountsOf(
+                pod, pod.getStatus().getNodeAllocatableResourceClaimStatuses()));
+  }
+
+  /** Returns the same with what devices take from the node. */
+  PodDemand plus(Amounts ofDevices) {
+    if (ofDevices.isEmpty()) {
+      return this;
+    }
+    Amounts all = requests.plus(ofDevices);
+    return new PodDemand(all, scoredRequests.plus(ofDevices), hostPorts, inOrder(all));
   }
 
   private static List<String> inOrder(Amounts requests) {
