@@ -47,9 +47,7 @@ public final class ExplainPage implements ApiHandler {
     }
     if (request.header("Accept").orElse("").startsWith("application/json")) {
       return answer(
-          200,
-          "application/json",
-          JsonMapper.shared().writeValueAsString(answers.get(0).toTree()));
+          200, "application/json", JsonMapper.shared().writeValueAsString(answers.get(0).toTree()));
     }
     return text(
         200,

@@ -42,8 +42,7 @@ public final class ControlPlane {
   private static final long SEED = 1;
 
   private interface Maker {
-    Loop make(
-        ApiAccess access, FeatureSet features, Timers timers, Compatibility compatibility);
+    Loop make(ApiAccess access, FeatureSet features, Timers timers, Compatibility compatibility);
   }
 
   private static final Map<String, Maker> MAKERS = makers();

@@ -110,7 +110,6 @@ class ConversationTest {
           "ctl-binding-pod-deleted-at-once.yaml",
           "ctl-extended-loser-deleted.yaml",
           "ctl-extended-two-classes.yaml",
-          "ctl-preemption-by-pod-with-claim.yaml",
           "ctl-preemption-overtaken.yaml",
           "ctl-preemption-waits-for-graceful.yaml",
           "ctl-no-finalizer.yaml",
@@ -156,11 +155,7 @@ class ConversationTest {
 
   private static List<Loop> loops(FakeApiServer server, VirtualTimers timers, Set<String> names) {
     return ControlPlane.loops(
-        ApiAccess.of(server.handler()),
-        server.features(),
-        timers,
-        names,
-        Compatibility.UPSTREAM);
+        ApiAccess.of(server.handler()), server.features(), timers, names, Compatibility.UPSTREAM);
   }
 
   private static Stream<Path> conversations(String folder) throws IOException, URISyntaxException {

@@ -214,9 +214,7 @@ final class ClaimCycle implements NodeFilter {
       return new Verdict.Failed(String.valueOf(notConsumed.getMessage()));
     }
     shares.put(node.name(), share);
-    return share.statuses().isEmpty()
-        ? Verdict.FITS
-        : NodeAllocatable.fits(demand, share, node);
+    return share.statuses().isEmpty() ? Verdict.FITS : NodeAllocatable.fits(demand, share, node);
   }
 
   private List<ResourceClaim> needing(ExtendedClaim.OnNode onNode) {

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Places a gang that upstream's procedure could not place, because it never takes an earlier choice
- * back (a deviation on purpose, {@code docs/deviations.md}). It is asked last: when the gang fits in
- * no domain and nobody can be driven out for it.
+ * back (a deviation on purpose, {@code docs/deviations.md}). It is asked last: when the gang fits
+ * in no domain and nobody can be driven out for it.
  */
 final class CompleteGangSearch {
 
@@ -105,15 +105,11 @@ final class CompleteGangSearch {
     List<Gang.Member> asking = new ArrayList<>();
     for (int i = 0; i < members.size(); i++) {
       List<ResourceClaim> own =
-          claims.get(i).stream()
-              .filter(claim -> !several || usersOf(users, claim) == 1)
-              .toList();
+          claims.get(i).stream().filter(claim -> !several || usersOf(users, claim) == 1).toList();
       asking.add(new Gang.Member(members.get(i).uid(), own));
     }
     List<ResourceClaim> shared =
-        claims.get(0).stream()
-            .filter(claim -> several && usersOf(users, claim) > 1)
-            .toList();
+        claims.get(0).stream().filter(claim -> several && usersOf(users, claim) > 1).toList();
     return Optional.of(new Gang(asking, shared, needed, Optional.empty()));
   }
 
@@ -177,8 +173,7 @@ final class CompleteGangSearch {
       Attempt one = new Attempt(member, node, cycle.get());
       binding.hold(one, demand);
       cycle.get().claims().forEach(claim -> shareable.add(claim.uid()));
-      attempt.add(
-          new Fate.Placed(one, search.check(member.pod(), demand, cycle.get(), nodes)));
+      attempt.add(new Fate.Placed(one, search.check(member.pod(), demand, cycle.get(), nodes)));
     }
     attempt.placed().forEach(fate -> binding.letGo(fate.attempt()));
     attempt.end(new Result.Feasible());

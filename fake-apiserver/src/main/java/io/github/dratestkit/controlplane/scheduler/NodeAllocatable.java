@@ -49,7 +49,9 @@ final class NodeAllocatable {
     this.devices = devices;
   }
 
-  /** Says whether a claim holds a device that stands for resources, so that one pod alone uses it. */
+  /**
+   * Says whether a claim holds a device that stands for resources, so that one pod alone uses it.
+   */
   boolean isForOnePod(AllocationResult allocation) {
     return allocation.getDevices().getResults().stream()
         .flatMap(result -> devices.apply(result, null).stream())
@@ -66,8 +68,7 @@ final class NodeAllocatable {
   Share shareOf(Pod pod, Node node, Map<ResourceClaim, AllocationResult> allocations) {
     List<NodeAllocatableResourceClaimStatus> statuses = new ArrayList<>();
     allocations.forEach(
-        (claim, allocation) ->
-            statusOf(pod, node, claim, allocation).ifPresent(statuses::add));
+        (claim, allocation) -> statusOf(pod, node, claim, allocation).ifPresent(statuses::add));
     statuses.sort(Comparator.comparing(NodeAllocatableResourceClaimStatus::getResourceClaimName));
     return new Share(statuses, amountsOf(pod, statuses));
   }
@@ -83,12 +84,15 @@ final class NodeAllocatable {
         if (overhead.getPerPod() != null) {
           add(sums, overhead.getName(), Quantity.decode(overhead.getPerPod().toString()));
         }
-        for (int i = 0; overhead.getPerContainer() != null && i < status.getContainers().size(); i++) {
+        for (int i = 0;
+            overhead.getPerContainer() != null && i < status.getContainers().size();
+            i++) {
           add(sums, overhead.getName(), Quantity.decode(overhead.getPerContainer().toString()));
         }
       }
     }
-    if (pod.getSpec().getResources() != null && pod.getSpec().getResources().getRequests() != null) {
+    if (pod.getSpec().getResources() != null
+        && pod.getSpec().getResources().getRequests() != null) {
       sums.keySet().removeAll(pod.getSpec().getResources().getRequests().keySet());
     }
     return Amounts.of(sums);
@@ -226,8 +230,7 @@ final class NodeAllocatable {
   private static void add(
       Map<String, io.fabric8.kubernetes.api.model.Quantity> sums, String name, Quantity amount) {
     var known = sums.get(name);
-    Quantity sum =
-        known == null ? amount : Quantity.decode(known.toString()).add(amount);
+    Quantity sum = known == null ? amount : Quantity.decode(known.toString()).add(amount);
     sums.put(name, new io.fabric8.kubernetes.api.model.Quantity(sum.toString()));
   }
 

@@ -17,8 +17,7 @@ sealed interface Selection {
    *
    * @param problem what keeps claims and other pods from being looked at; empty if nothing does
    */
-  record NoFit(Diagnosis diagnosis, PodCheck check, Optional<String> problem)
-      implements Selection {
+  record NoFit(Diagnosis diagnosis, PodCheck check, Optional<String> problem) implements Selection {
     NoFit(Diagnosis diagnosis, PodCheck check) {
       this(diagnosis, check, Optional.empty());
     }

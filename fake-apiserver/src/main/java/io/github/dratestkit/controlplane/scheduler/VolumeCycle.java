@@ -81,8 +81,7 @@ final class VolumeCycle implements NodeFilter {
     for (PersistentVolumeClaim claim : bound) {
       Optional<PersistentVolume> volume = known().volume(claim.getSpec().getVolumeName());
       if (volume.isEmpty()) {
-        return refused(
-            "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)");
+        return refused("node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)");
       }
       if (!VolumeRules.reaches(volume.get(), node.node())) {
         return refused("node(s) didn't match PersistentVolume's node affinity");
@@ -104,8 +103,7 @@ final class VolumeCycle implements NodeFilter {
     List<PersistentVolumeClaim> toBeMade = new ArrayList<>();
     Set<String> taken = new HashSet<>();
     for (PersistentVolumeClaim claim : waiting) {
-      Optional<String> selected =
-          VolumeMatching.annotation(claim, VolumeMatching.SELECTED_NODE);
+      Optional<String> selected = VolumeMatching.annotation(claim, VolumeMatching.SELECTED_NODE);
       if (selected.isPresent() && !selected.get().equals(node.name())) {
         return Optional.empty();
       }

@@ -54,9 +54,7 @@ final class VolumeWriter {
       throw new BindingException(
           "running PreBind plugin \"%s\": binding volumes: failed to check binding: could not find v1.PersistentVolumeClaim \"%s/%s\""
               .formatted(
-                  Volumes.NAME,
-                  claim.getMetadata().getNamespace(),
-                  claim.getMetadata().getName()));
+                  Volumes.NAME, claim.getMetadata().getNamespace(), claim.getMetadata().getName()));
     }
     return VolumeMatching.isBound(now.get());
   }

@@ -161,10 +161,7 @@ public final class PersistentVolumeLoop extends ReconcilingLoop<ObjectKey> {
                     .build())
             .endSpec();
     if (reference == null) {
-      changed
-          .editMetadata()
-          .addToAnnotations(VolumeMatching.BY_CONTROLLER, "yes")
-          .endMetadata();
+      changed.editMetadata().addToAnnotations(VolumeMatching.BY_CONTROLLER, "yes").endMetadata();
     }
     PersistentVolume written = writes().update(changed.build());
     volumes.assume(written);
@@ -207,8 +204,7 @@ public final class PersistentVolumeLoop extends ReconcilingLoop<ObjectKey> {
   private void askProvisioner(PersistentVolumeClaim claim) {
     Optional<StorageClass> storageClass = classes.get(null, VolumeMatching.classOf(claim));
     boolean early =
-        waits(claim)
-            && VolumeMatching.annotation(claim, VolumeMatching.SELECTED_NODE).isEmpty();
+        waits(claim) && VolumeMatching.annotation(claim, VolumeMatching.SELECTED_NODE).isEmpty();
     if (storageClass.isEmpty()
         || early
         || storageClass.get().getProvisioner().equals(VolumeMatching.NO_PROVISIONER)

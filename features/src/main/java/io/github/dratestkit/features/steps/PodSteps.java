@@ -66,7 +66,8 @@ public final class PodSteps {
   /** A pod without claims that asks for so many processors, and is more or less important. */
   @When("a pod {string} of priority {string} asks for {int} cpu")
   public void asksForCpu(String name, String priority, int cpu) {
-    world.act(() -> world.create(important(priority, cpu, pod(world, name, List.of("main"), List.of()))));
+    world.act(
+        () -> world.create(important(priority, cpu, pod(world, name, List.of("main"), List.of()))));
   }
 
   /** A pod that uses a claim and asks for so many processors, and is more or less important. */
@@ -131,8 +132,7 @@ public final class PodSteps {
                   .endSpec()
                   .endSpec()
                   .build());
-          world.create(
-              pod(world, name, List.of("main"), List.of(byTemplate(name + "-devices"))));
+          world.create(pod(world, name, List.of("main"), List.of(byTemplate(name + "-devices"))));
         });
   }
 

@@ -67,8 +67,8 @@ final class OwnCluster implements AutoCloseable {
   }
 
   /**
-   * Forgets everything that was stored, and lets the control plane notice. A scheduler holds devices
-   * for pods that are gone until it looks again, so a new one begins.
+   * Forgets everything that was stored, and lets the control plane notice. A scheduler holds
+   * devices for pods that are gone until it looks again, so a new one begins.
    */
   void reset() {
     server.reset();
