@@ -246,7 +246,9 @@ public final class ResourceHandler {
   }
 
   private boolean isToBeCreated(Target target, ObjectNode body) {
-    if (parts.store().view().get(target.key()) != null || !target.subresource().isEmpty()) {
+    // A status comes to be with its object, where a PUT may make one.
+    boolean whole = target.subresource().isEmpty() || target.subresource().equals("status");
+    if (parts.store().view().get(target.key()) != null || !whole) {
       return false;
     }
     Updating.checkPlace(target, body);

@@ -65,6 +65,11 @@ final class AutoscalerStrategy implements CountedSpec {
   }
 
   @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     return check(object, context.features().enabled("HPAScaleToZero") ? 0 : 1);
   }

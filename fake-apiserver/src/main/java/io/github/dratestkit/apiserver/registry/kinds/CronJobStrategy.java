@@ -53,6 +53,11 @@ final class CronJobStrategy implements CountedSpec {
   }
 
   @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field job = Field.of(object, errors);

@@ -19,6 +19,11 @@ final class DisruptionBudgetStrategy implements CountedSpec {
   }
 
   @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field spec = Field.of(object, errors).at("spec");

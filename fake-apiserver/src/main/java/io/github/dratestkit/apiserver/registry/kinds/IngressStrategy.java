@@ -22,6 +22,11 @@ final class IngressStrategy implements CountedSpec {
   }
 
   @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field ingress = Field.of(object, errors);

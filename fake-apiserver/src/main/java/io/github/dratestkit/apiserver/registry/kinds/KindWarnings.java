@@ -90,6 +90,13 @@ final class KindWarnings {
         warnings.add("spec.SessionAffinity is ignored for headless services");
       }
     }
+    boolean reachable =
+        !spec.path("type").asString("").equals("ExternalName")
+            && !spec.path("clusterIP").asString("").equals("None");
+    if (addressed && reachable) {
+      warnings.add(
+          "spec.externalIPs is deprecated and may no longer be implemented in some clusters");
+    }
     if (spec.path("trafficDistribution").asString("").equals("PreferClose")) {
       warnings.add(
           "spec.trafficDistribution: \"PreferClose\" is deprecated; use \"PreferSameZone\"");

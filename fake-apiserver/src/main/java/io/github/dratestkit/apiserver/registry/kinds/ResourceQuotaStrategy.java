@@ -44,6 +44,11 @@ final class ResourceQuotaStrategy implements Strategy {
   }
 
   @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode quota, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     JsonNode spec = quota.path("spec");

@@ -65,6 +65,11 @@ final class ServiceStrategy implements Strategy {
   }
 
   @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field service = Field.of(object, errors);

@@ -72,6 +72,11 @@ final class VolumeClaimStrategy implements Strategy {
   }
 
   @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     VolumeClaimValidation.spec(Field.of(object, errors).at("spec"));

@@ -32,6 +32,11 @@ final class VolumeStrategy implements Strategy {
   }
 
   @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     VolumeValidation.check(Field.of(object, errors));
