@@ -74,6 +74,8 @@ final class Connectors {
 
   private static ConnectionFactory limited(AbstractHTTP2ServerConnectionFactory factory) {
     factory.setMaxConcurrentStreams(STREAMS_PER_CONNECTION);
+    // A watch on which nothing happens is no reason to cut it.
+    factory.setStreamIdleTimeout(0);
     return factory;
   }
 
