@@ -11,7 +11,7 @@ import java.util.Map;
  */
 final class EventCache {
 
-  private static final int REMEMBERED = 4096;
+  private static final int REMEMBERED = 1024;
 
   /** Larger events are rare, and comparing and keeping them costs more. */
   private static final int LARGEST = 64 * 1024;

@@ -24,9 +24,13 @@ final class ChangeLog {
     }
   }
 
+  /** So many changes later nobody is likely to look into an object that was replaced. */
+  private static final int SETTLED = 256;
+
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
   private volatile Link oldest = new Link(null, 0, Instant.EPOCH);
   private volatile Link newest = oldest;
+  private Link settled = oldest;
   private volatile long compactedThrough;
 
   /** Starts a log that knows nothing up to and including a version. */
@@ -43,10 +47,23 @@ final class ChangeLog {
     Link link = new Link(change, newest.sequence + 1, now);
     newest.next = link;
     newest = link;
+    settle();
     while (newest.sequence - oldest.sequence > history.changes()) {
       dropOldest();
     }
     forgetBefore(now.minus(history.age()));
+  }
+
+  private void settle() {
+    for (Link link = settled.next;
+        link != null && newest.sequence - link.sequence >= SETTLED;
+        link = link.next) {
+      settled = link;
+      StoredObject replaced = link.change == null ? null : link.change.previous();
+      if (replaced != null) {
+        replaced.settle();
+      }
+    }
   }
 
   void forgetBefore(Instant time) {

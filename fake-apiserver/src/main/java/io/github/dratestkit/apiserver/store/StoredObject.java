@@ -3,20 +3,26 @@ package io.github.dratestkit.apiserver.store;
 import io.github.dratestkit.apiserver.codec.GoJson;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One version of one object. Its bytes are made once and reused by every get, list and watch.
  *
- * <p>The tree is frozen by convention: whoever wants to change it takes {@link #copy}.
+ * <p>The tree is frozen by convention: whoever wants to change it takes {@link #copy}. Once an
+ * object has been replaced for a while only its bytes are kept, which take a tenth of the room; the
+ * tree is then read from them by whoever still asks for it.
  */
 public final class StoredObject {
 
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
   private final StoreKey key;
   private final long version;
-  private final ObjectNode object;
+  private volatile @Nullable ObjectNode object;
   private final String path;
   private volatile byte @Nullable [] json;
   private volatile Map<String, byte[]> renderings = Map.of();
@@ -45,12 +51,20 @@ public final class StoredObject {
 
   /** Returns the tree, in the hub version of its kind; it must not be changed. */
   public ObjectNode object() {
-    return object;
+    ObjectNode known = object;
+    return known == null ? (ObjectNode) JSON.readTree(json()) : known;
+  }
+
+  /** Keeps the bytes only. */
+  void settle() {
+    json();
+    object = null;
   }
 
   /** Returns a tree of one's own. */
   public ObjectNode copy() {
-    return object.deepCopy();
+    ObjectNode known = object;
+    return known == null ? object() : known.deepCopy();
   }
 
   /** Returns another tree of the same object under another version; it is not in the store. */
@@ -64,7 +78,8 @@ public final class StoredObject {
     if (known != null) {
       return known;
     }
-    byte[] made = GoJson.bytes(object);
+    // The tree goes only after the bytes are there.
+    byte[] made = GoJson.bytes(Objects.requireNonNull(object));
     json = made;
     return made;
   }
