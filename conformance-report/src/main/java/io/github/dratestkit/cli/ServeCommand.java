@@ -10,6 +10,7 @@ import io.github.dratestkit.apiserver.http.HttpFront;
 import io.github.dratestkit.apiserver.http.HttpOptions;
 import io.github.dratestkit.apiserver.http.Kubeconfig;
 import io.github.dratestkit.controlplane.ControlPlane;
+import io.github.dratestkit.controlplane.metrics.ControllerMetrics;
 import io.github.dratestkit.controlplane.run.Runner;
 import io.github.dratestkit.drivers.hardware.Hardware;
 import io.github.dratestkit.explain.ExplainPage;
@@ -117,6 +118,8 @@ final class ServeCommand implements Callable<Integer> {
     FakeApiServer server = FakeApiServer.start(config);
     ExplainPage.mountOn(server);
     HttpFront front = listen(server);
+    ControllerMetrics metrics = new ControllerMetrics();
+    server.mount("/metrics/controllers", metrics.page(ApiAccess.of(server.administrator())));
     Runner runner =
         Runner.start(
             ControlPlane.loops(
@@ -124,7 +127,8 @@ final class ServeCommand implements Callable<Integer> {
                 server.features(),
                 server.timers(),
                 ControlPlane.select(controllers),
-                compatibility));
+                compatibility,
+                metrics));
     ServedFleet fleet =
         ServedFleet.start(
             models,

@@ -6,9 +6,13 @@ import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.claims.ResourceClaimLoop;
 import io.github.dratestkit.controlplane.garbage.GarbageCollectorLoop;
+import io.github.dratestkit.controlplane.metrics.ControllerMetrics;
+import io.github.dratestkit.controlplane.namespaces.EventExpiryLoop;
 import io.github.dratestkit.controlplane.namespaces.NamespaceLoop;
 import io.github.dratestkit.controlplane.namespaces.RootCertificateLoop;
 import io.github.dratestkit.controlplane.namespaces.ServiceAccountLoop;
+import io.github.dratestkit.controlplane.nodes.NodeLifeLoop;
+import io.github.dratestkit.controlplane.nodes.TaintEvictionLoop;
 import io.github.dratestkit.controlplane.pods.PodGarbageLoop;
 import io.github.dratestkit.controlplane.poolstatus.PoolStatusLoop;
 import io.github.dratestkit.controlplane.quota.ResourceQuotaLoop;
@@ -41,6 +45,9 @@ public final class ControlPlane {
 
   private static final long SEED = 1;
 
+  /** Nodes without a kubelet renew no lease, so that their life is watched on request only. */
+  private static final String NODE_LIFE = "node-lifecycle-controller";
+
   private interface Maker {
     Loop make(ApiAccess access, FeatureSet features, Timers timers, Compatibility compatibility);
   }
@@ -49,15 +56,20 @@ public final class ControlPlane {
 
   private ControlPlane() {}
 
-  /** Returns the names of all loops, in the order in which a stepper should know them. */
+  /**
+   * Returns the names of all loops that run unless something else is said, in the order in which a
+   * stepper should know them.
+   */
   public static Set<String> names() {
-    return new LinkedHashSet<>(MAKERS.keySet());
+    Set<String> names = new LinkedHashSet<>(MAKERS.keySet());
+    names.remove(NODE_LIFE);
+    return names;
   }
 
   /**
-   * Returns the names that a list on a command line chooses: {@code *} for all, a name for one,
-   * {@code -name} to leave one out, {@code none} for no loop. As upstream has it, the first that
-   * names a loop decides.
+   * Returns the names that a list on a command line chooses: {@code *} for {@link #names all that
+   * run by default}, a name for one, {@code -name} to leave one out, {@code none} for no loop. As
+   * upstream has it, the first that names a loop decides.
    *
    * @throws IllegalArgumentException if a name is not known
    */
@@ -74,7 +86,8 @@ public final class ControlPlane {
     }
     boolean all = items.contains("*");
     for (String name : MAKERS.keySet()) {
-      if (items.contains(name) || (all && !items.contains("-" + name))) {
+      boolean byDefault = all && !name.equals(NODE_LIFE) && !items.contains("-" + name);
+      if (items.contains(name) || byDefault) {
         chosen.add(name);
       }
     }
@@ -104,6 +117,23 @@ public final class ControlPlane {
       Timers timers,
       Set<String> names,
       Compatibility compatibility) {
+    return loops(access, features, timers, names, compatibility, new ControllerMetrics());
+  }
+
+  /**
+   * Makes the loops of {@code names}, in a fixed order, and lets them count.
+   *
+   * @param compatibility whether the scheduler leaves a gang unplaced that could be placed, where
+   *     upstream's procedure does
+   * @throws IllegalArgumentException if a name is not known
+   */
+  public static List<Loop> loops(
+      ApiAccess access,
+      FeatureSet features,
+      Timers timers,
+      Set<String> names,
+      Compatibility compatibility,
+      ControllerMetrics metrics) {
     for (String name : names) {
       if (!MAKERS.containsKey(name)) {
         throw new IllegalArgumentException(
@@ -115,7 +145,8 @@ public final class ControlPlane {
     MAKERS.forEach(
         (name, maker) -> {
           if (names.contains(name)) {
-            loops.add(maker.make(access.as(component(name)), features, timers, compatibility));
+            ApiAccess own = metrics.counting(name, access.as(component(name)));
+            loops.add(maker.make(own, features, timers, compatibility));
           }
         });
     return loops;
@@ -155,6 +186,8 @@ public final class ControlPlane {
     makers.put("resourceclaim-controller", gated(ResourceClaimLoop::new));
     makers.put("device-taint-eviction-controller", gated(DeviceTaintEvictionLoop::new));
     makers.put("garbage-collector-controller", gated(GarbageCollectorLoop::new));
+    makers.put("taint-eviction-controller", on(TaintEvictionLoop::new));
+    makers.put(NODE_LIFE, on(NodeLifeLoop::new));
     makers.put("namespace-controller", gated(NamespaceLoop::new));
     makers.put("pod-garbage-collector-controller", on(PodGarbageLoop::new));
     makers.put("podgroup-protection-controller", on(PodGroupProtectionLoop::new));
@@ -171,6 +204,7 @@ public final class ControlPlane {
     makers.put("disruption-controller", on(DisruptionLoop::new));
     makers.put("resourcequota-controller", on(ResourceQuotaLoop::new));
     makers.put("clusterrole-aggregation-controller", on(ClusterRoleAggregationLoop::new));
+    makers.put("event-expiry", on(EventExpiryLoop::new));
     makers.put("resourcepoolstatusrequest-controller", gated(PoolStatusLoop::new));
     return makers;
   }

@@ -77,6 +77,13 @@ class ConversationTest {
   }
 
   @ParameterizedTest(name = "{0}")
+  @MethodSource("nodeConversations")
+  void nodes_live_as_the_recorded_ones(Path conversation) throws IOException {
+    Set<String> loops = ControlPlane.select("*,node-lifecycle-controller");
+    assertThat(play(conversation, Map.of(), loops, Set.of(), 1)).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
   @MethodSource("conversationsThatRestartsDoNotChange")
   void answers_are_the_same_when_loops_die_after_every_request(Path conversation)
       throws IOException {
@@ -129,12 +136,22 @@ class ConversationTest {
     return conversations("alpha");
   }
 
+  static Stream<Path> nodeConversations() throws IOException, URISyntaxException {
+    return conversations("nodes");
+  }
+
   static Stream<Path> workloadConversations() throws IOException, URISyntaxException {
     return conversations("workload");
   }
 
   private static List<String> play(
       Path file, Map<String, Boolean> gates, Set<String> dying, long seed) throws IOException {
+    return play(file, gates, ControlPlane.names(), dying, seed);
+  }
+
+  private static List<String> play(
+      Path file, Map<String, Boolean> gates, Set<String> loops, Set<String> dying, long seed)
+      throws IOException {
     VirtualTimers timers = new VirtualTimers(Instant.parse("2026-11-30T12:00:00Z"));
     ClusterConfig config =
         ClusterConfig.builder(KubernetesVersion.LATEST)
@@ -144,7 +161,7 @@ class ConversationTest {
             .seed(1)
             .build();
     try (FakeApiServer server = FakeApiServer.start(config);
-        Stepper stepper = new Stepper(loops(server, timers, ControlPlane.names()), timers, seed)) {
+        Stepper stepper = new Stepper(loops(server, timers, loops), timers, seed)) {
       JsonNode conversation = YAML.readTree(Files.readString(file));
       Path golden = file.resolveSibling(conversation.path("name").stringValue() + ".json");
       Runnable afterRequest = () -> loops(server, timers, dying).forEach(stepper::replace);

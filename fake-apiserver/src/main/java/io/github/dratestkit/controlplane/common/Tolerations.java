@@ -3,6 +3,7 @@ package io.github.dratestkit.controlplane.common;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.Toleration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Whether tolerations of a pod cover a taint of a node. */
@@ -12,7 +13,12 @@ public final class Tolerations {
 
   /** Says whether any of the tolerations covers the taint. */
   public static boolean tolerate(List<Toleration> tolerations, Taint taint) {
-    return tolerations.stream().anyMatch(toleration -> tolerates(toleration, taint));
+    return find(tolerations, taint).isPresent();
+  }
+
+  /** Returns the first toleration that covers the taint. */
+  public static Optional<Toleration> find(List<Toleration> tolerations, Taint taint) {
+    return tolerations.stream().filter(toleration -> tolerates(toleration, taint)).findFirst();
   }
 
   private static boolean tolerates(Toleration toleration, Taint taint) {

@@ -1,0 +1,5 @@
+/** What the controllers count, as Prometheus reads it. */
+@NullMarked
+package io.github.dratestkit.controlplane.metrics;
+
+import org.jspecify.annotations.NullMarked;
