@@ -26,6 +26,9 @@ final class ProtobufWriter {
     for (Field field : type.numbered()) {
       if (field.inlined()) {
         out.message(field.number(), write(field.shape().object(), object));
+      } else if (field.name().equals("verbs") && type.name().endsWith(".APIResource")) {
+        // The one list that is a message of its own (meta/v1 Verbs, 1.37).
+        out.message(field.number(), list(field.shape(), object.path(field.name())));
       } else {
         writeField(out, field, object.get(field.name()));
       }
@@ -65,13 +68,17 @@ final class ProtobufWriter {
     WireOutput entry = new WireOutput();
     entry.text(1, key);
     if (element.kind() == Kind.LIST) {
-      WireOutput list = new WireOutput();
-      value.forEach(item -> write(list, 1, element.element(), item));
-      entry.message(2, list);
+      entry.message(2, list(element, value));
     } else {
       write(entry, 2, element, value);
     }
     return entry;
+  }
+
+  private static WireOutput list(Shape shape, JsonNode value) {
+    WireOutput list = new WireOutput();
+    value.forEach(item -> write(list, 1, shape.element(), item));
+    return list;
   }
 
   private static void write(WireOutput out, int number, Shape shape, JsonNode value) {
