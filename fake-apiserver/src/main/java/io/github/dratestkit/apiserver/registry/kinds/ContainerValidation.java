@@ -61,7 +61,7 @@ record ContainerValidation(PodScope pod) {
 
   private void init(Field container, Set<String> names) {
     common(container);
-    RestartRules.check(container);
+    RestartRules.checkInit(container);
     Field name = container.at("name");
     if (names.contains(name.text())) {
       name.duplicate();
@@ -103,6 +103,11 @@ record ContainerValidation(PodScope pod) {
     }
   }
 
+  // A list without anything in it counts too.
+  private static boolean isSaid(Field field) {
+    return field.isSet() && !(field.path().endsWith(".resources") && field.isEmpty());
+  }
+
   private void ephemeral() {
     Set<String> others = names(pod.spec().at("containers"));
     others.addAll(names(pod.spec().at("initContainers")));
@@ -118,7 +123,7 @@ record ContainerValidation(PodScope pod) {
         target.notFound();
       }
       NOT_EPHEMERAL.stream()
-          .filter(field -> !container.at(field).isEmpty())
+          .filter(field -> isSaid(container.at(field)))
           .forEach(field -> container.at(field).forbidden(NOT_FOR_EPHEMERAL));
       for (Field mount : container.at("volumeMounts").items()) {
         List.of("subPath", "subPathExpr").stream()

@@ -11,7 +11,7 @@ interface CountedSpec extends CountedChanges {
 
   @Override
   default boolean changes(ObjectNode object, ObjectNode old) {
-    return !object.path("spec").equals(old.path("spec"));
+    return !Semantic.equal(object.path("spec"), old.path("spec"));
   }
 
   // Of a template nothing is said again while it stays.

@@ -143,7 +143,13 @@ final class GatedFields {
     if (first.equals("*")) {
       object.forEach(item -> remove(item, rest));
     } else {
-      remove(object.path(first), rest);
+      JsonNode owner = object.path(first);
+      boolean had = !owner.isEmpty();
+      remove(owner, rest);
+      // What was only there for the field goes with it.
+      if (first.equals("lifecycle") && had && owner.isEmpty()) {
+        ((ObjectNode) object).remove(first);
+      }
     }
   }
 }

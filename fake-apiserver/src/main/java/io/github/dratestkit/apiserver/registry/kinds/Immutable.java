@@ -19,7 +19,7 @@ final class Immutable {
   /** Refuses a change also where an empty text is not the same as none. */
   static void checkExactly(Field object, JsonNode old, String... fields) {
     for (String field : fields) {
-      if (!object.at(field).value().equals(old.path(field))) {
+      if (!Semantic.equal(object.at(field).value(), old.path(field))) {
         object.at(field).invalid("field is immutable");
       }
     }
@@ -27,7 +27,7 @@ final class Immutable {
 
   // Nothing, and a list or a map without anything in it, are the same.
   private static boolean same(JsonNode now, JsonNode before) {
-    return now.equals(before) || (isNothing(now) && isNothing(before));
+    return Semantic.equal(now, before) || (isNothing(now) && isNothing(before));
   }
 
   private static boolean isNothing(JsonNode value) {

@@ -50,10 +50,10 @@ final class JobChanges {
     }
     if (suspended && features.enabled("MutablePodResourcesForSuspendedJobs")) {
       JsonNode pod = withResources(template.at("spec").value(), before.path("spec"));
-      if (!template.at("spec").value().equals(pod)) {
+      if (!Semantic.equal(template.at("spec").value(), pod)) {
         template.at("spec").invalid("field is immutable");
       }
-    } else if (!template.value().equals(before)) {
+    } else if (!Semantic.equal(template.value(), before)) {
       template.invalid("field is immutable");
     }
   }

@@ -19,7 +19,7 @@ public final class KindStrategies {
     workloads(strategies);
     put(strategies, "coordination.k8s.io", "leases", new LeaseStrategy());
     put(strategies, "scheduling.k8s.io", "priorityclasses", new PriorityClassStrategy());
-    put(strategies, "", "replicationcontrollers", Simple.REPLICATION_CONTROLLER);
+    put(strategies, "", "replicationcontrollers", new ReplicationControllerStrategy());
     String certificates = "certificates.k8s.io";
     put(strategies, certificates, "certificatesigningrequests", Simple.selectedBy("signerName"));
     put(strategies, certificates, "clustertrustbundles", new ClusterTrustBundleStrategy());
@@ -33,14 +33,20 @@ public final class KindStrategies {
     put(strategies, "networking.k8s.io", "ingresses", new IngressStrategy());
     put(strategies, "networking.k8s.io", "ingressclasses", new IngressClassStrategy());
     put(strategies, "storage.k8s.io", "storageclasses", new StorageClassStrategy());
-    for (String webhooks :
-        List.of("validatingwebhookconfigurations", "mutatingwebhookconfigurations")) {
-      put(strategies, "admissionregistration.k8s.io", webhooks, Simple.WEBHOOKS);
+    for (boolean mutating : List.of(false, true)) {
+      String group = "admissionregistration.k8s.io";
+      String prefix = mutating ? "mutating" : "validating";
+      WebhookConfigurationStrategy webhooks = new WebhookConfigurationStrategy(mutating);
+      put(strategies, group, prefix + "webhookconfigurations", webhooks);
+      AdmissionPolicyStrategy policies = new AdmissionPolicyStrategy(mutating);
+      put(strategies, group, prefix + "admissionpolicies", policies);
+      PolicyBindingStrategy bindings = new PolicyBindingStrategy(mutating);
+      put(strategies, group, prefix + "admissionpolicybindings", bindings);
     }
     put(strategies, "discovery.k8s.io", "endpointslices", new EndpointSliceStrategy());
     String flows = "flowcontrol.apiserver.k8s.io";
-    put(strategies, flows, "flowschemas", Simple.FLOW_SCHEMA);
-    put(strategies, flows, "prioritylevelconfigurations", Simple.PRIORITY_LEVEL);
+    put(strategies, flows, "flowschemas", new FlowSchemaStrategy());
+    put(strategies, flows, "prioritylevelconfigurations", new PriorityLevelStrategy());
     put(strategies, "autoscaling", "horizontalpodautoscalers", new AutoscalerStrategy());
     put(strategies, "storage.k8s.io", "csinodes", new CsiNodeStrategy());
     put(strategies, "storage.k8s.io", "csidrivers", new CsiDriverStrategy());
@@ -52,6 +58,12 @@ public final class KindStrategies {
         "volumeattributesclasses",
         new VolumeAttributesClassStrategy());
     put(strategies, "node.k8s.io", "runtimeclasses", new RuntimeClassStrategy());
+    put(
+        strategies,
+        "apiextensions.k8s.io",
+        "customresourcedefinitions",
+        new DefinitionStrategy());
+    put(strategies, "apiregistration.k8s.io", "apiservices", new ApiServiceStrategy());
     String rbac = "rbac.authorization.k8s.io";
     put(strategies, rbac, "roles", RoleStrategy.ROLES);
     put(strategies, rbac, "clusterroles", RoleStrategy.CLUSTER_ROLES);
@@ -72,14 +84,15 @@ public final class KindStrategies {
     put(strategies, "", "resourcequotas", new ResourceQuotaStrategy());
     put(strategies, "", "persistentvolumeclaims", new VolumeClaimStrategy());
     put(strategies, "", "persistentvolumes", new VolumeStrategy());
-    put(strategies, "", "podtemplates", Simple.POD_TEMPLATE);
-    put(strategies, "", "endpoints", Simple.CREATED_ON_UPDATE);
+    put(strategies, "", "podtemplates", new PodTemplateStrategy());
+    put(strategies, "", "endpoints", new EndpointsStrategy());
     put(strategies, "", "limitranges", new LimitRangeStrategy());
   }
 
   private static void workloads(Map<GroupResource, Strategy> strategies) {
     put(strategies, "apps", "deployments", new DeploymentStrategy());
     put(strategies, "apps", "replicasets", new ReplicaSetStrategy());
+    put(strategies, "apps", "controllerrevisions", new ControllerRevisionStrategy());
     put(strategies, "apps", "daemonsets", new DaemonSetStrategy());
     put(strategies, "apps", "statefulsets", new StatefulSetStrategy());
     put(strategies, "batch", "jobs", new JobStrategy());

@@ -30,13 +30,13 @@ final class PodChanges {
     }
     tolerations(spec.at("tolerations"), before.at("tolerations"), features);
     gates(spec.at("schedulingGates"), before.at("schedulingGates"));
-    if (spec.value().equals(before.value())) {
+    if (Semantic.equal(spec.value(), before.value())) {
       return;
     }
     if (!before.at("schedulingGates").isEmpty()) {
       GatedPodChanges.check(spec.value(), before.value(), pod.errors());
     }
-    if (!withoutMutable(spec.value(), before.value()).equals(before.value())) {
+    if (!Semantic.equal(withoutMutable(spec.value(), before.value()), before.value())) {
       spec.forbidden(ALLOWED);
     }
   }

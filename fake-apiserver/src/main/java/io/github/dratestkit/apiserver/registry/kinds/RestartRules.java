@@ -8,10 +8,21 @@ final class RestartRules {
   private static final List<String> POLICIES = List.of("Always", "Never", "OnFailure");
   private static final List<String> ACTIONS = List.of("Restart", "RestartAllContainers");
   private static final List<String> OPERATORS = List.of("In", "NotIn");
+  private static final String WANTS_POLICY =
+      "must specify restartPolicy when restart rules are used";
   private static final int MOST_RULES = 20;
   private static final int MOST_CODES = 255;
 
   private RestartRules() {}
+
+  /** Without a policy nothing more is said about the rules of an init container. */
+  static void checkInit(Field container) {
+    if (container.has("restartPolicy")) {
+      check(container);
+    } else if (!container.at("restartPolicyRules").isEmpty()) {
+      container.at("restartPolicy").required(WANTS_POLICY);
+    }
+  }
 
   static void check(Field container) {
     Field policy = container.at("restartPolicy");
@@ -19,7 +30,7 @@ final class RestartRules {
     if (policy.isSet()) {
       policy.oneOf(POLICIES);
     } else if (!rules.isEmpty()) {
-      policy.required("must specify restartPolicy when restart rules are used");
+      policy.required(WANTS_POLICY);
     }
     if (rules.value().size() > MOST_RULES) {
       rules.tooMany(MOST_RULES);

@@ -126,7 +126,7 @@ final class ServiceAllocation {
       long requested = 0;
       for (JsonNode other : spec.path("ports")) {
         boolean same = other.path("port").asLong(0) == port.path("port").asLong(0);
-        if (same && !other.path("protocol").equals(port.path("protocol"))) {
+        if (same) {
           requested = Math.max(requested, other.path("nodePort").asLong(0));
         }
       }
