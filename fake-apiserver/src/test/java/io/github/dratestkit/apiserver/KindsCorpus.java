@@ -41,6 +41,8 @@ final class KindsCorpus implements AutoCloseable {
               .build());
   private final Map<String, JsonNode> subjects = new LinkedHashMap<>();
   private final Map<String, String> versions = new LinkedHashMap<>();
+  private final Map<String, JsonNode> statuses = new LinkedHashMap<>();
+  private final Map<String, ObjectNode> withStatus = new LinkedHashMap<>();
   private final Map<String, int[]> counts = new TreeMap<>();
   private final String answers;
 
@@ -48,8 +50,9 @@ final class KindsCorpus implements AutoCloseable {
     this.answers = answers;
     for (JsonNode subject : subjects()) {
       subjects.put(subject.path("path").stringValue(), subject.path("object"));
+      statuses.put(subject.path("path").stringValue(), subject.path("status"));
     }
-    ask("POST", "/api/v1/namespaces", namespace());
+    ask("POST", "/api/v1/namespaces", namespace(NAMESPACE));
   }
 
   /** Opens the answers that the rules were written after. */
@@ -165,6 +168,9 @@ final class KindsCorpus implements AutoCloseable {
 
   private String compare(JsonNode recorded, JsonNode subject) {
     String path = recorded.path("path").stringValue();
+    if (recorded.path("op").stringValue().equals("status")) {
+      return compareStatus(recorded, path, subject);
+    }
     boolean update = recorded.path("op").stringValue().equals("update");
     ObjectNode sent = changed(changed(subject, recorded), recorded.path("also"));
     String target = path;
@@ -173,6 +179,46 @@ final class KindsCorpus implements AutoCloseable {
       ((ObjectNode) sent.get("metadata")).put("resourceVersion", stored(path, subject));
     }
     ApiResponse.Complete answer = ask(update ? "PUT" : "POST", target + "?dryRun=All", sent);
+    return compare(recorded, path, update, sent, answer);
+  }
+
+  // What is written of an object that is there, with the status of the subject.
+  private String compareStatus(JsonNode recorded, String path, JsonNode subject) {
+    String name = path + "/" + subject.path("metadata").path("name").stringValue();
+    ObjectNode stored =
+        withStatus.computeIfAbsent(
+            path,
+            key -> {
+              stored(path, subject);
+              ApiRequest request = ApiRequest.of("GET", name);
+              ApiResponse.Complete answer =
+                  (ApiResponse.Complete) server.handler().handle(request);
+              ObjectNode object = (ObjectNode) JsonMapper.shared().readTree(answer.body());
+              object.set("status", Objects.requireNonNull(statuses.get(path)));
+              answer = ask("PUT", name + "/status", object);
+              object = (ObjectNode) JsonMapper.shared().readTree(answer.body());
+              object.set("status", Objects.requireNonNull(statuses.get(path)));
+              return object;
+            });
+    ObjectNode sent = changed(changed(stored, recorded), recorded.path("also"));
+    ApiResponse.Complete answer = ask("PUT", name + "/status?dryRun=All", sent);
+    return compare(recorded, path, false, only(sent, "status"), answer);
+  }
+
+  private static ObjectNode only(JsonNode object, String field) {
+    ObjectNode result = JsonMapper.shared().createObjectNode();
+    if (object.has(field)) {
+      result.set(field, object.get(field));
+    }
+    return result;
+  }
+
+  private static String compare(
+      JsonNode recorded,
+      String path,
+      boolean update,
+      JsonNode sent,
+      ApiResponse.Complete answer) {
     JsonNode body = JsonMapper.shared().readTree(answer.body());
     JsonNode expected = recorded.path("answer");
     if (answer.code() != expected.path("code").intValue()) {
@@ -190,7 +236,8 @@ final class KindsCorpus implements AutoCloseable {
           : ": " + causes + ", recorded " + expected.path("causes");
     }
     TreeMap<String, String> made = new TreeMap<>();
-    differences(sent, body, "", made);
+    boolean status = recorded.path("op").stringValue().equals("status");
+    differences(sent, status ? only(body, "status") : body, "", made);
     TreeMap<String, String> wanted = new TreeMap<>();
     for (Map.Entry<String, JsonNode> entry : expected.path("made").properties()) {
       wanted.put(entry.getKey(), comparable(entry.getValue()));
@@ -272,9 +319,13 @@ final class KindsCorpus implements AutoCloseable {
     for (String other : List.copyOf(versions.keySet())) {
       if (!other.equals(path)) {
         versions.remove(other);
+        withStatus.remove(other);
         String name =
             Objects.requireNonNull(subjects.get(other)).path("metadata").path("name").asString("");
         ask("DELETE", other + "/" + name, JsonMapper.shared().createObjectNode());
+        if (other.endsWith("/namespaces")) {
+          ask("PUT", other + "/" + name + "/finalize", namespace(name));
+        }
       }
     }
   }
@@ -319,9 +370,9 @@ final class KindsCorpus implements AutoCloseable {
     return result;
   }
 
-  private static ObjectNode namespace() {
+  private static ObjectNode namespace(String name) {
     ObjectNode namespace = JsonMapper.shared().createObjectNode();
-    namespace.putObject("metadata").put("name", NAMESPACE);
+    namespace.putObject("metadata").put("name", name);
     return namespace;
   }
 

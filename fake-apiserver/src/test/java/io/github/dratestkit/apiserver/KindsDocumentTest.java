@@ -60,7 +60,9 @@ class KindsDocumentTest {
           .append(asked)
           .append(" recorded answers about changed fields ")
           .append(met)
-          .append(" are met.\n\n| kind | versions | validated | columns |\n|---|---|---|---|\n");
+          .append(" are met, and of ")
+          .append(unseen())
+          .append(".\n\n| kind | versions | validated | columns |\n|---|---|---|---|\n");
       kinds.forEach(
           (name, kind) ->
               text.append("| ")
@@ -84,6 +86,16 @@ class KindsDocumentTest {
                       .append('\n'));
     }
     return text.toString();
+  }
+
+  private static String unseen() throws IOException {
+    try (KindsCorpus corpus = KindsCorpus.unseen()) {
+      int different = corpus.differences().size();
+      int asked = corpus.counts().values().stream().mapToInt(count -> count[0]).sum();
+      return asked
+          + " about one or two changes at a time that were drawn by chance "
+          + (asked - different);
+    }
   }
 
   private static String validated(String name, Map<String, int[]> counts) {

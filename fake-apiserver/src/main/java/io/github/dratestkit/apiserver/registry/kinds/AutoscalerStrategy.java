@@ -92,7 +92,11 @@ final class AutoscalerStrategy implements CountedSpec {
   public List<FieldError> validateStatusUpdate(
       ObjectNode object, ObjectNode old, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
-    Counts.notNegative(Field.of(object, errors).at("status"), "currentReplicas", "desiredReplicas");
+    Field status = Field.of(object, errors).at("status");
+    Counts.notNegative(status, "currentReplicas", "desiredReplicas");
+    for (Field condition : status.at("conditions").items()) {
+      condition.at("observedGeneration").notNegative();
+    }
     return errors;
   }
 

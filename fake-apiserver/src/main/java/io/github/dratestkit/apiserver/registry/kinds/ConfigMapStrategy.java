@@ -15,7 +15,7 @@ final class ConfigMapStrategy implements Strategy {
     List<FieldError> errors = new ArrayList<>();
     for (String key : object.path("binaryData").propertyNames()) {
       if (object.path("data").has(key)) {
-        errors.add(FieldError.invalid("binaryData[" + key + "]", key, "is a key of data already"));
+        errors.add(FieldError.invalid("data[" + key + "]", key, "is a key of binaryData too"));
       }
     }
     for (String field : List.of("data", "binaryData")) {

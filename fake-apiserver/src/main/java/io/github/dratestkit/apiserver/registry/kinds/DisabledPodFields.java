@@ -36,6 +36,9 @@ final class DisabledPodFields {
       return;
     }
     JsonNode before = old.path("status");
+    if (!features.enabled("CSIVolumeHealth") && before.path("volumeHealth").isEmpty()) {
+      status.remove("volumeHealth");
+    }
     String nodeAllocatable = "nodeAllocatableResourceClaimStatuses";
     if (!features.enabled("DRANodeAllocatableResources")
         && before.path(nodeAllocatable).isEmpty()) {

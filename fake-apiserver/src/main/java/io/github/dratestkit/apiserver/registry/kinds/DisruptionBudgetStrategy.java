@@ -50,6 +50,7 @@ final class DisruptionBudgetStrategy implements CountedSpec {
   public List<FieldError> validateStatusUpdate(
       ObjectNode object, ObjectNode old, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
+    Conditions.check(Field.of(object, errors).at("status", "conditions"));
     Counts.notNegative(
         Field.of(object, errors).at("status"),
         "disruptionsAllowed",

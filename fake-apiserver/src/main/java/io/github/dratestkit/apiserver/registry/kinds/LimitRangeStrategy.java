@@ -174,7 +174,8 @@ final class LimitRangeStrategy implements Strategy {
       if (min != null
           && max != null
           && !min.isZero()
-          && ratio.toBigDecimal().multiply(min.toBigDecimal()).compareTo(max.toBigDecimal()) > 0) {
+          && ratio.toBigDecimal().doubleValue()
+              > max.toBigDecimal().doubleValue() / min.toBigDecimal().doubleValue()) {
         errors.add(invalid(path, "maxLimitRequestRatio", "greater than the most by the least"));
       }
     }

@@ -81,6 +81,11 @@ final class NamespaceStrategy implements Strategy {
   }
 
   @Override
+  public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    Absent.text(Absent.object(object, "status"), "phase", "Active");
+  }
+
+  @Override
   public List<FieldError> validateStatusUpdate(
       ObjectNode object, ObjectNode old, WriteContext context) {
     return validateUpdate(object, old, context);

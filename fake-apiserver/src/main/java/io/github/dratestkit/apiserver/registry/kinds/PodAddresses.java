@@ -12,11 +12,8 @@ final class PodAddresses {
     if (!(pod.get("status") instanceof ObjectNode status)) {
       return;
     }
-    pair(status, "podIP", "podIPs");
-    pair(status, "hostIP", "hostIPs");
-  }
-
-  private static void pair(ObjectNode status, String one, String many) {
+    String one = "podIP";
+    String many = "podIPs";
     String address = status.path(one).asString("");
     JsonNode list = status.path(many);
     if (!address.isEmpty() && !list.path(0).path("ip").asString("").equals(address)) {

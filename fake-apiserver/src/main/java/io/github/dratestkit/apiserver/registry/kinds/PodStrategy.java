@@ -96,6 +96,7 @@ final class PodStrategy implements Strategy {
   public List<FieldError> validateStatusUpdate(
       ObjectNode object, ObjectNode old, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
+    PodStatusValidation.check(Field.of(object, errors), old);
     PodClaimStatusValidation.check(object, errors);
     PodAllocatableValidation.check(object, old, errors);
     return errors;

@@ -51,6 +51,10 @@ final class PriorityLevelStrategy implements CountedSpec {
     }
     if (!type.text().equals("Limited")) {
       forbidden(limited);
+      Field response = limited.at("limitResponse");
+      if (limited.isSet() && !response.at("type").text().equals("Queue")) {
+        forbidden(response.at("queuing"));
+      }
     }
     if (type.text().equals("Limited")) {
       if (limited.isSet()) {

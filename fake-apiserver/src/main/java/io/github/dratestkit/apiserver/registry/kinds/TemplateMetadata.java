@@ -37,7 +37,9 @@ final class TemplateMetadata {
         .addAll(MetadataRules.labels(metadata.at("labels").value(), metadata.path() + ".labels"));
     for (String field : metadata.keys()) {
       if (!ALLOWED.contains(field) && !metadata.at(field).isEmpty()) {
-        metadata.at(field).forbidden("cannot be set");
+        // The real server tells of the field as it is called in Go.
+        metadata.at(field).named(metadata.path() + "." + (field.equals("uid") ? "uID" : field))
+            .forbidden("cannot be set");
       }
     }
   }

@@ -23,6 +23,7 @@ final class VolumeClaimStrategy implements Strategy {
   public void prepareForCreate(ObjectNode object, WriteContext context) {
     object.putObject("status").put("phase", "Pending");
     if (object.get("spec") instanceof ObjectNode spec) {
+      dropForeignSource(spec, context);
       dropUnusableSource(spec);
       sameSource(spec);
     }
@@ -31,10 +32,20 @@ final class VolumeClaimStrategy implements Strategy {
   @Override
   public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     if (object.get("spec") instanceof ObjectNode spec) {
+      if (!old.path("spec").has("dataSourceRef")) {
+        dropForeignSource(spec, context);
+      }
       if (!old.path("spec").has("dataSource")) {
         dropUnusableSource(spec);
       }
       sameSource(spec);
+    }
+  }
+
+  private static void dropForeignSource(ObjectNode spec, WriteContext context) {
+    String namespace = spec.path("dataSourceRef").path("namespace").asString("");
+    if (!namespace.isEmpty() && !context.features().enabled("CrossNamespaceVolumeDataSource")) {
+      spec.remove("dataSourceRef");
     }
   }
 
@@ -88,7 +99,7 @@ final class VolumeClaimStrategy implements Strategy {
     List<FieldError> errors = validateCreate(object, context);
     Field claim = Field.of(object, errors);
     Field before = Field.of(old, errors);
-    if (!withoutMutable(object, old).equals(withNewVolume(object, old))) {
+    if (!Semantic.equal(withoutMutable(object, old), withNewVolume(object, old))) {
       claim.at("spec").forbidden("spec is immutable after creation except for resources.requests");
     }
     Field size = claim.at("spec", "resources").at("requests", "storage");
@@ -145,6 +156,24 @@ final class VolumeClaimStrategy implements Strategy {
       spec.remove("storageClassName");
     }
     return spec;
+  }
+
+  @Override
+  public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    ObjectNode status = Absent.object(object, "status");
+    Absent.text(status, "phase", "Pending");
+    if (!context.features().enabled("CSIVolumeHealth")
+        && !old.path("status").has("healthStatus")) {
+      status.remove("healthStatus");
+    }
+  }
+
+  @Override
+  public List<FieldError> validateStatusUpdate(
+      ObjectNode object, ObjectNode old, WriteContext context) {
+    List<FieldError> errors = new ArrayList<>();
+    VolumeClaimValidation.status(Field.of(object, errors).at("status"));
+    return errors;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
+import io.github.dratestkit.allocator.value.Quantity;
+import io.github.dratestkit.apiserver.registry.Labels;
 import java.util.List;
 
 /** What claims of storage look like (ValidatePersistentVolumeClaimSpec, core, 1.37). */
@@ -9,7 +11,49 @@ final class VolumeClaimValidation {
       List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod");
   private static final String OWN_KIND = "PersistentVolumeClaim";
 
+  private static final List<String> RESIZES =
+      List.of(
+          "ControllerResizeInProgress",
+          "ControllerResizeInfeasible",
+          "NodeResizePending",
+          "NodeResizeInProgress",
+          "NodeResizeInfeasible");
+
   private VolumeClaimValidation() {}
+
+  /** How far a claim is with its size. */
+  static void status(Field status) {
+    status.at("capacity").entries().forEach(VolumeClaimValidation::amount);
+    Field resizes = status.at("allocatedResourceStatuses");
+    for (String name : resizes.keys()) {
+      key(resizes, name);
+      if (!RESIZES.contains(resizes.at(name).text())) {
+        resizes.notSupported(RESIZES);
+      }
+    }
+    Field sizes = status.at("allocatedResources");
+    for (String name : sizes.keys()) {
+      if (key(sizes, name)) {
+        amount(sizes.key(name));
+      }
+    }
+  }
+
+  private static void amount(Field amount) {
+    if (amount.quantity().compareTo(Quantity.parse("0")) < 0) {
+      amount.invalid("must be a valid resource quantity");
+    }
+  }
+
+  private static boolean key(Field map, String name) {
+    List<String> problems = Labels.keyProblems(name);
+    problems.forEach(map::invalid);
+    if (problems.isEmpty() && ResourceNames.isNative(name) && !name.equals("storage")) {
+      map.notSupported(List.of("storage"));
+      return false;
+    }
+    return problems.isEmpty();
+  }
 
   static void spec(Field spec) {
     accessModes(spec.at("accessModes"));

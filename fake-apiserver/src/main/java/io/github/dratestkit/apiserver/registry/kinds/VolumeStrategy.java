@@ -26,6 +26,20 @@ final class VolumeStrategy implements Strategy {
         .put("lastPhaseTransitionTime", context.now().toString());
   }
 
+  // The time of the last change of the phase is the server's to keep.
+  @Override
+  public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    String time = "lastPhaseTransitionTime";
+    ObjectNode status = Absent.object(object, "status");
+    Absent.text(status, "phase", "Pending");
+    boolean same = status.path("phase").equals(old.path("status").path("phase"));
+    if (!same && (!status.has(time) || status.path(time).equals(old.path("status").path(time)))) {
+      status.put(time, context.now().toString());
+    } else if (same && !status.has(time) && old.path("status").has(time)) {
+      status.set(time, old.path("status").path(time));
+    }
+  }
+
   @Override
   public List<String> warnings(ObjectNode object, WriteContext context) {
     return KindWarnings.volume(object);
