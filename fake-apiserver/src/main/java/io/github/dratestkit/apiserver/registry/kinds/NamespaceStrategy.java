@@ -78,10 +78,6 @@ final class NamespaceStrategy implements Strategy {
   @Override
   public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     label(object);
-  }
-
-  @Override
-  public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     Absent.text(Absent.object(object, "status"), "phase", "Active");
   }
 
