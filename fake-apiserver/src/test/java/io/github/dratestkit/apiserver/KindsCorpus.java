@@ -191,8 +191,7 @@ final class KindsCorpus implements AutoCloseable {
             key -> {
               stored(path, subject);
               ApiRequest request = ApiRequest.of("GET", name);
-              ApiResponse.Complete answer =
-                  (ApiResponse.Complete) server.handler().handle(request);
+              ApiResponse.Complete answer = (ApiResponse.Complete) server.handler().handle(request);
               ObjectNode object = (ObjectNode) JsonMapper.shared().readTree(answer.body());
               object.set("status", Objects.requireNonNull(statuses.get(path)));
               answer = ask("PUT", name + "/status", object);
@@ -214,11 +213,7 @@ final class KindsCorpus implements AutoCloseable {
   }
 
   private static String compare(
-      JsonNode recorded,
-      String path,
-      boolean update,
-      JsonNode sent,
-      ApiResponse.Complete answer) {
+      JsonNode recorded, String path, boolean update, JsonNode sent, ApiResponse.Complete answer) {
     JsonNode body = JsonMapper.shared().readTree(answer.body());
     JsonNode expected = recorded.path("answer");
     if (answer.code() != expected.path("code").intValue()) {

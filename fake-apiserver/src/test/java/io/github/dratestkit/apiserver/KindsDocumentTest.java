@@ -111,12 +111,7 @@ class KindsDocumentTest {
         met == count[0]
             ? "full"
             : count[0] - met <= count[0] / 20 ? "nearly full" : "structure and immutability";
-    return depth
-        + " ("
-        + met
-        + " of "
-        + count[0]
-        + ")";
+    return depth + " (" + met + " of " + count[0] + ")";
   }
 
   private record Served(TreeSet<String> versions, String columns) {}

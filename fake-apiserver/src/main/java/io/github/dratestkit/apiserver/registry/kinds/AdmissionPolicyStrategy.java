@@ -121,8 +121,7 @@ record AdmissionPolicyStrategy(boolean mutating) implements CountedSpec {
     for (Field annotation : annotations.items()) {
       Field key = annotation.at("key");
       String name = policy.at("metadata", "name").text();
-      Labels.keyProblems(name + "/" + key.text())
-          .forEach(key::invalid);
+      Labels.keyProblems(name + "/" + key.text()).forEach(key::invalid);
       AdmissionRules.expression(annotation.at("valueExpression"));
       if (!keys.add(key.text())) {
         key.duplicate();

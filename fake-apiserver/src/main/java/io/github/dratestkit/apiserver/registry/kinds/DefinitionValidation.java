@@ -19,7 +19,8 @@ final class DefinitionValidation {
   private static final List<String> SCOPES = List.of("Cluster", "Namespaced");
   private static final String APPROVAL = "api-approved.kubernetes.io";
   private static final Pattern COMMUNITY = Pattern.compile("(.*\\.)?(k8s|kubernetes)\\.io");
-  private static final Pattern APPROVED = Pattern.compile("unapproved.*|[a-z][-+.a-z0-9]*://[^/].*");
+  private static final Pattern APPROVED =
+      Pattern.compile("unapproved.*|[a-z][-+.a-z0-9]*://[^/].*");
   private static final int LONGEST_WARNING = 256;
 
   private DefinitionValidation() {}

@@ -21,9 +21,7 @@ final class EndpointsStrategy implements Strategy {
   @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
     for (JsonNode subset : object.path("subsets")) {
-      subset
-          .path("ports")
-          .forEach(port -> Absent.text((ObjectNode) port, "protocol", "TCP"));
+      subset.path("ports").forEach(port -> Absent.text((ObjectNode) port, "protocol", "TCP"));
     }
   }
 

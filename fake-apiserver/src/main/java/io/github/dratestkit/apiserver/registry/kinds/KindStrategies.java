@@ -58,11 +58,7 @@ public final class KindStrategies {
         "volumeattributesclasses",
         new VolumeAttributesClassStrategy());
     put(strategies, "node.k8s.io", "runtimeclasses", new RuntimeClassStrategy());
-    put(
-        strategies,
-        "apiextensions.k8s.io",
-        "customresourcedefinitions",
-        new DefinitionStrategy());
+    put(strategies, "apiextensions.k8s.io", "customresourcedefinitions", new DefinitionStrategy());
     put(strategies, "apiregistration.k8s.io", "apiservices", new ApiServiceStrategy());
     String rbac = "rbac.authorization.k8s.io";
     put(strategies, rbac, "roles", RoleStrategy.ROLES);

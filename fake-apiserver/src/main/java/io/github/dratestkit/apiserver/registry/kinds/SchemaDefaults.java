@@ -4,8 +4,8 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The defaults within a schema, which must be valid by it
- * (apiextensions-apiserver, pkg/apiserver/schema/defaulting/validation.go, 1.37).
+ * The defaults within a schema, which must be valid by it (apiextensions-apiserver,
+ * pkg/apiserver/schema/defaulting/validation.go, 1.37).
  */
 final class SchemaDefaults {
 

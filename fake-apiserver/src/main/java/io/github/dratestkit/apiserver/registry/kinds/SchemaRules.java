@@ -17,7 +17,8 @@ final class SchemaRules {
   private static final List<String> LIST_TYPES = List.of("atomic", "set", "map");
   private static final List<String> MAP_TYPES = List.of("atomic", "granular");
   private static final List<String> REASONS =
-      List.of("FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired");
+      List.of(
+          "FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired");
   private static final Set<String> META = Set.of("metadata", "kind", "apiVersion");
   private static final String LIST_TYPE = "x-kubernetes-list-type";
   private static final String MAP_TYPE = "x-kubernetes-map-type";
@@ -60,8 +61,7 @@ final class SchemaRules {
 
   private static void within(Field schema, Place place) {
     Place inner = place == Place.ROOT ? Place.ANYWHERE : place;
-    check(
-        schema.at("additionalProperties"), inner == Place.META ? Place.ROOT_META : inner);
+    check(schema.at("additionalProperties"), inner == Place.META ? Place.ROOT_META : inner);
     boolean resource = place == Place.ROOT || schema.at("x-kubernetes-embedded-resource").flag();
     for (Field property : schema.at("properties").entries()) {
       String name = property.path().substring(schema.at("properties").path().length() + 1);

@@ -9,8 +9,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What makes a schema structural: the type of every value is known
- * (apiextensions-apiserver, pkg/apiserver/schema/validation.go and complete.go, 1.37).
+ * What makes a schema structural: the type of every value is known (apiextensions-apiserver,
+ * pkg/apiserver/schema/validation.go and complete.go, 1.37).
  */
 final class SchemaStructure {
 
@@ -104,9 +104,7 @@ final class SchemaStructure {
       } else {
         type.invalid(detail);
       }
-    } else if (type.isEmpty()
-        && !schema.at(INT_OR_STRING).flag()
-        && !schema.at(PRESERVE).flag()) {
+    } else if (type.isEmpty() && !schema.at(INT_OR_STRING).flag() && !schema.at(PRESERVE).flag()) {
       type.required(level.wanted);
     }
     if (embedded && schema.has("additionalProperties")) {
@@ -186,7 +184,9 @@ final class SchemaStructure {
     for (String field : NOT_NESTED) {
       Field said = schema.at(field);
       boolean pointer = field.endsWith("-type") && said.isSet();
-      if (pointer || (!said.isEmpty() && !isFalse(said)) || field.equals("default") && said.isSet()) {
+      if (pointer
+          || (!said.isEmpty() && !isFalse(said))
+          || field.equals("default") && said.isSet()) {
         said.forbidden("must be empty to be structural");
       }
     }

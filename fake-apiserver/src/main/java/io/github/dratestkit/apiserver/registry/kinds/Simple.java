@@ -1,11 +1,9 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
 import io.github.dratestkit.apiserver.registry.Strategy;
-import io.github.dratestkit.apiserver.registry.WriteContext;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Kinds that differ from a plain one in a word or two. */

@@ -38,7 +38,9 @@ final class TemplateMetadata {
     for (String field : metadata.keys()) {
       if (!ALLOWED.contains(field) && !metadata.at(field).isEmpty()) {
         // The real server tells of the field as it is called in Go.
-        metadata.at(field).named(metadata.path() + "." + (field.equals("uid") ? "uID" : field))
+        metadata
+            .at(field)
+            .named(metadata.path() + "." + (field.equals("uid") ? "uID" : field))
             .forbidden("cannot be set");
       }
     }

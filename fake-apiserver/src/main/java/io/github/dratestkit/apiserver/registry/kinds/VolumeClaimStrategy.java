@@ -162,8 +162,7 @@ final class VolumeClaimStrategy implements Strategy {
   public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     ObjectNode status = Absent.object(object, "status");
     Absent.text(status, "phase", "Pending");
-    if (!context.features().enabled("CSIVolumeHealth")
-        && !old.path("status").has("healthStatus")) {
+    if (!context.features().enabled("CSIVolumeHealth") && !old.path("status").has("healthStatus")) {
       status.remove("healthStatus");
     }
   }
