@@ -33,11 +33,19 @@ record AllocationCase(
 
   /** A device, a share of one, or what is used up of one's capacities. */
   record Entry(
-      String driver,
-      String pool,
-      String device,
+      @Nullable String driver,
+      @Nullable String pool,
+      @Nullable String device,
       @Nullable String shareID,
-      @Nullable Map<String, Quantity> capacity) {}
+      @Nullable Map<String, Quantity> capacity) {
+
+    /** What is not named has an empty name, as the oracle reads it. */
+    Entry {
+      driver = driver == null ? "" : driver;
+      pool = pool == null ? "" : pool;
+      device = device == null ? "" : device;
+    }
+  }
 
   /** Returns the list, or an empty one where the case has none. */
   static <T> List<T> orNone(@Nullable List<T> list) {

@@ -9,6 +9,7 @@ import io.github.dratestkit.allocator.Optimum;
 import io.github.dratestkit.allocator.Outcome;
 import io.github.dratestkit.allocator.Snapshot;
 import io.github.dratestkit.allocator.optimal.Objective;
+import io.github.dratestkit.allocator.value.MalformedQuantityException;
 import io.github.dratestkit.allocator.version.AllocatorFeature;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
 import io.github.dratestkit.allocator.version.Compatibility;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** One case, ready to be answered any number of times. */
 final class Attempt {
@@ -86,7 +88,7 @@ final class Attempt {
     }
     AtomicInteger shares = new AtomicInteger();
     long start = System.nanoTime();
-    Allocator allocator = Allocator.of(snapshot(), () -> "share-" + shares.incrementAndGet());
+    Allocator allocator = Allocator.of(readable(), () -> "share-" + shares.incrementAndGet());
     List<ResourceClaim> claims = AllocationCase.orNone(given.claims());
     if (objective.isEmpty()) {
       Outcome outcome = allocator.allocate(given.node(), claims, budget(start));
@@ -107,6 +109,14 @@ final class Attempt {
         steps % 64 == 0 && System.nanoTime() - start > allowed
             ? Budget.Verdict.EXPIRED
             : Budget.Verdict.CONTINUE;
+  }
+
+  private Snapshot readable() {
+    try {
+      return snapshot();
+    } catch (MalformedQuantityException e) {
+      throw new CaseFormatException("case " + given.id() + ": " + e.getMessage());
+    }
   }
 
   private Snapshot snapshot() {
@@ -136,7 +146,9 @@ final class Attempt {
 
   /** Shares are shares here whatever the features, as the oracle has it. */
   private static void addUse(ResourceClaim claim, Snapshot.Builder builder) {
-    if (claim.getStatus() == null || claim.getStatus().getAllocation() == null) {
+    if (claim.getStatus() == null
+        || claim.getStatus().getAllocation() == null
+        || claim.getStatus().getAllocation().getDevices() == null) {
       return;
     }
     for (DeviceRequestAllocationResult result :
@@ -144,9 +156,9 @@ final class Attempt {
       if (Boolean.TRUE.equals(result.getAdminAccess())) {
         continue;
       }
-      String driver = result.getDriver();
-      String pool = result.getPool();
-      String device = result.getDevice();
+      String driver = named(result.getDriver());
+      String pool = named(result.getPool());
+      String device = named(result.getDevice());
       if (result.getShareID() == null) {
         builder.allocatedDevice(driver, pool, device);
         continue;
@@ -156,6 +168,10 @@ final class Attempt {
         builder.consumedCapacity(driver, pool, device, result.getConsumedCapacity());
       }
     }
+  }
+
+  private static String named(@Nullable String name) {
+    return name == null ? "" : name;
   }
 
   private AllocationAnswer answer(Outcome outcome, long nanoseconds) {
