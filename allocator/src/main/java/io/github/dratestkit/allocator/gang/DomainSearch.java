@@ -23,6 +23,10 @@ final class DomainSearch {
   /** A member's node and what it gets there. */
   private record Chosen(List<GangOutcome.Placement> placements, List<AllocationResult> shared) {
 
+    long nodes() {
+      return placements.stream().map(GangOutcome.Placement::node).distinct().count();
+    }
+
     int placedOf(Kind kind) {
       return (int) placements.stream().filter(one -> kind.members().contains(one.member())).count();
     }
@@ -33,17 +37,23 @@ final class DomainSearch {
   private final Gang gang;
   private final List<Kind> kinds;
   private final List<Node> nodes;
+  private final int mostNodes;
 
   private final NodeAllocations allocations;
   private final AloneCapacity alone;
 
+  /**
+   * @param mostNodes on how many nodes the members may be
+   */
   DomainSearch(
       Snapshot snapshot,
       Gang.Room room,
       Gang gang,
       List<Kind> kinds,
       List<Node> nodes,
-      Effort effort) {
+      Effort effort,
+      int mostNodes) {
+    this.mostNodes = mostNodes;
     this.snapshot = snapshot;
     this.room = room;
     this.gang = gang;
@@ -84,7 +94,7 @@ final class DomainSearch {
       return Optional.empty();
     }
     Node node = nodes.get(index);
-    if (!reaches(chosen.shared(), node)) {
+    if (!reaches(chosen.shared(), node) || chosen.nodes() >= mostNodes) {
       return from(index + 1, used, left, chosen);
     }
     for (List<Integer> here : fillings(left)) {

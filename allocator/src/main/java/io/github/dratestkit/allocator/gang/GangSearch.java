@@ -39,13 +39,43 @@ public final class GangSearch {
    * @param allocations how many allocations may be tried before the search gives up
    */
   public GangOutcome place(Gang gang, List<Node> nodes, int allocations) {
+    int all = gang.members().size();
+    return place(gang, nodes, all, gang.minCount(), nodes.size(), new Effort(allocations));
+  }
+
+  /**
+   * Searches a placement of as many members as possible on as few nodes as possible.
+   *
+   * @param allocations how many allocations may be tried, first for any placement and then again
+   *     for one on fewer nodes
+   */
+  public FewestNodes placeOnFewestNodes(Gang gang, List<Node> nodes, int allocations) {
+    GangOutcome any = place(gang, nodes, allocations);
+    if (!(any instanceof GangOutcome.Placed placed)) {
+      return new FewestNodes(any, !(any instanceof GangOutcome.Undecided));
+    }
     Effort effort = new Effort(allocations);
+    int size = placed.placements().size();
+    for (int most = 1; most < FewestNodes.nodesOf(placed); most++) {
+      GangOutcome fewer = place(gang, nodes, size, size, most, effort);
+      if (fewer instanceof GangOutcome.Placed) {
+        return new FewestNodes(fewer, true);
+      }
+      if (fewer instanceof GangOutcome.Undecided) {
+        return new FewestNodes(any, false);
+      }
+    }
+    return new FewestNodes(any, true);
+  }
+
+  private GangOutcome place(
+      Gang gang, List<Node> nodes, int most, int least, int mostNodes, Effort effort) {
     List<Kind> kinds = Kind.of(gang.members());
     List<DomainSearch> domains =
         domains(gang, nodes).stream()
-            .map(domain -> new DomainSearch(snapshot, room, gang, kinds, domain, effort))
+            .map(domain -> new DomainSearch(snapshot, room, gang, kinds, domain, effort, mostNodes))
             .toList();
-    for (int size = gang.members().size(); size >= gang.minCount(); size--) {
+    for (int size = most; size >= least; size--) {
       for (DomainSearch domain : domains) {
         for (List<Integer> counts : Kind.divisions(kinds, size)) {
           GangOutcome outcome = domain.place(counts);

@@ -198,6 +198,52 @@ class GangSearchTest {
   }
 
   @Test
+  void one_large_node_is_better_than_two_small_ones() {
+    Hardware hardware = new Hardware(List.of(2, 2, 4), List.of());
+    Gang gang = gang(new Wish(1, 0), new Wish(1, 0), new Wish(1, 0), new Wish(1, 0));
+    assertThat(nodesOf(place(hardware, gang))).anyMatch(one -> one.endsWith("node-0"));
+    FewestNodes fewest =
+        new GangSearch(hardware.snapshot(), Gang.Room.UNLIMITED)
+            .placeOnFewestNodes(gang, hardware.nodes(), ENOUGH);
+    assertThat(fewest.proven()).isTrue();
+    assertThat(nodesOf(fewest.outcome())).allMatch(one -> one.endsWith("node-2"));
+  }
+
+  @Test
+  void no_placement_is_on_fewer_nodes_than_the_fewest() {
+    Random random = new Random(11);
+    for (int turn = 0; turn < 60; turn++) {
+      List<Integer> gpus = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        gpus.add(random.nextInt(4));
+      }
+      int members = 1 + random.nextInt(5);
+      Wish[] wishes = new Wish[members];
+      Arrays.fill(wishes, new Wish(1, 0));
+      Hardware hardware = new Hardware(gpus, List.of());
+      FewestNodes fewest =
+          new GangSearch(hardware.snapshot(), Gang.Room.UNLIMITED)
+              .placeOnFewestNodes(gang(wishes), hardware.nodes(), ENOUGH);
+      List<Integer> largestFirst = new ArrayList<>(gpus);
+      largestFirst.sort((left, right) -> right - left);
+      int left = members;
+      int needed = 0;
+      for (int i = 0; i < largestFirst.size() && left > 0; i++) {
+        left -= largestFirst.get(i);
+        needed++;
+      }
+      assertThat(fewest.proven()).as("%s for %s", members, gpus).isTrue();
+      if (left > 0) {
+        assertThat(fewest.outcome()).isInstanceOf(GangOutcome.NoPlacement.class);
+      } else {
+        assertThat(FewestNodes.nodesOf((GangOutcome.Placed) fewest.outcome()))
+            .as("%s for %s", members, gpus)
+            .isEqualTo(needed);
+      }
+    }
+  }
+
+  @Test
   void all_members_stay_in_one_rack_when_the_topology_says_so() {
     Hardware hardware = new Hardware(List.of(1, 0, 1, 1), List.of());
     Gang gang = gang(new Wish(1, 0), new Wish(1, 0));
