@@ -11,13 +11,17 @@ import io.github.dratestkit.allocator.Outcome;
 import io.github.dratestkit.allocator.Snapshot;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** What must not change an answer when a case is changed. */
 class ChangedCasesTest {
+
+  private static final Budget BUDGET = Budget.ofSteps(1_000_000);
 
   private static final Budget LIMIT = Budget.ofSteps(200_000);
 
@@ -121,6 +125,117 @@ class ChangedCasesTest {
                     .isEqualTo(decision(allocated));
               }
             });
+  }
+
+  @Test
+  void a_device_at_the_end_that_no_class_selects_changes_nothing() {
+    LongStream.range(0, 250)
+        .forEach(
+            seed -> {
+              Map<String, Object> given = RandomCase.plain(seed);
+              keepOutOfClasses(given, "zzz.example.com");
+              Map<String, Object> more = Shrinker.copyOf(given);
+              listIn(more, "slices").add(lastSlice("zzz.example.com"));
+              assertThat(answer(more)).as("seed " + seed).isEqualTo(answer(given));
+            });
+  }
+
+  private static String answer(Map<String, Object> given) {
+    return Answer.ours(ParsedCase.of(given), Allocator::withoutPruning, BUDGET).toString();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Object> listIn(Map<String, Object> given, String name) {
+    return (List<Object>) given.get(name);
+  }
+
+  /** The new selector comes first, so that no other is evaluated on the driver's devices. */
+  @SuppressWarnings("unchecked")
+  private static void keepOutOfClasses(Map<String, Object> given, String driver) {
+    Object others =
+        Draw.object("cel", Draw.object("expression", "device.driver != \"" + driver + "\""));
+    for (Object one : listIn(given, "classes")) {
+      Map<String, Object> deviceClass = (Map<String, Object>) one;
+      Map<String, Object> spec =
+          (Map<String, Object>) deviceClass.computeIfAbsent("spec", key -> Draw.object());
+      List<Object> selectors = new ArrayList<>(List.of(others));
+      if (spec.get("selectors") instanceof List<?> old) {
+        selectors.addAll(old);
+      }
+      spec.put("selectors", selectors);
+    }
+  }
+
+  /** Pools whose devices have binding conditions come last. */
+  private static Map<String, Object> lastSlice(String driver) {
+    return Draw.object(
+        "metadata",
+        Draw.object("name", "zzz"),
+        "spec",
+        Draw.object(
+            "driver",
+            driver,
+            "pool",
+            Draw.object("name", "zzz", "generation", 1, "resourceSliceCount", 1),
+            "nodeName",
+            "node-1",
+            "devices",
+            Draw.list(
+                Draw.object(
+                    "name",
+                    "zzz",
+                    "bindingConditions",
+                    Draw.list("ready"),
+                    "bindingFailureConditions",
+                    Draw.list("broken")))));
+  }
+
+  @Test
+  void renaming_drivers_pools_and_slices_in_order_renames_the_answer() {
+    LongStream.range(0, 250)
+        .forEach(
+            seed -> {
+              Map<String, Object> given = RandomCase.plain(seed);
+              String answer = answer(renamed(given));
+              assertThat(answer.replace("/y", "/").replace(".example.org", ".example.com"))
+                  .as("seed " + seed)
+                  .isEqualTo(answer(given));
+            });
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> renamed(Map<String, Object> given) {
+    Map<String, Object> renamed = (Map<String, Object>) withOtherDrivers(given);
+    for (Object slice : listIn(renamed, "slices")) {
+      Map<String, Object> metadata =
+          (Map<String, Object>) ((Map<String, Object>) slice).get("metadata");
+      metadata.put("name", "y" + metadata.get("name"));
+      Map<String, Object> spec = (Map<String, Object>) ((Map<String, Object>) slice).get("spec");
+      Map<String, Object> pool = (Map<String, Object>) spec.get("pool");
+      pool.put("name", "y" + pool.get("name"));
+    }
+    for (String used : List.of("allocatedDevices", "allocatedShares", "consumedCapacity")) {
+      for (Object entry : listIn(renamed, used)) {
+        ((Map<String, Object>) entry).computeIfPresent("pool", (key, pool) -> "y" + pool);
+      }
+    }
+    return renamed;
+  }
+
+  private static Object withOtherDrivers(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      Map<Object, Object> copy = new LinkedHashMap<>();
+      map.forEach((key, element) -> copy.put(withOtherDrivers(key), withOtherDrivers(element)));
+      return copy;
+    }
+    if (value instanceof List<?> list) {
+      List<Object> copy = new ArrayList<>();
+      list.forEach(element -> copy.add(withOtherDrivers(element)));
+      return copy;
+    }
+    return value instanceof String text
+        ? text.replaceAll("(gpu|nic|ssd)\\.example\\.com", "$1.example.org")
+        : value;
   }
 
   private static List<ResourceClaim> withResults(ParsedCase given, Outcome.Allocated allocated) {

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Named;
@@ -60,6 +61,19 @@ class GrowingCasesTest {
   static Stream<Named<Map<String, Object>>> otherSizes() {
     return Stream.concat(GrowingCases.large().stream(), GrowingCases.variants().stream())
         .map(given -> Named.of(String.valueOf(given.get("id")), given));
+  }
+
+  static Stream<Named<Map<String, Object>>> drawn() {
+    return LongStream.rangeClosed(1, 60)
+        .mapToObj(HardCase::of)
+        .map(given -> Named.of(String.valueOf(given.get("id")), given));
+  }
+
+  @ParameterizedTest
+  @MethodSource("drawn")
+  void cases_drawn_to_be_hard_take_few_steps_as_well(Map<String, Object> given) {
+    Answer ours = Answer.ours(ParsedCase.of(given), allocator -> allocator, FEW_STEPS);
+    assertThat(ours.outcome()).isNotEqualTo("timeout");
   }
 
   @ParameterizedTest

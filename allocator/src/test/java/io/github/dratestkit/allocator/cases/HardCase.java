@@ -5,6 +5,7 @@ import static io.github.dratestkit.allocator.cases.Draw.object;
 import static io.github.dratestkit.allocator.cases.Draw.times;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -407,7 +408,7 @@ final class HardCase {
     }
     claims.add(GrowingCases.claim("c", requests));
     if (draw.chance(50)) {
-      java.util.Collections.reverse(claims);
+      Collections.reverse(claims);
     }
     Map<String, Object> given =
         GrowingCases.of("mixture" + id + "-" + kind, slices, claims, "AdminAccess");

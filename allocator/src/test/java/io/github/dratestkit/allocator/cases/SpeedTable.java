@@ -20,11 +20,13 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Prints how long upstream and we take for growing cases, side by side on this machine: the fastest
- * of twenty runs of each, snapshot included, after the same warming up. Needs the oracle.
+ * of twenty runs of each (or of as many as the property {@code runs} says), snapshot included,
+ * after the same warming up. Needs the oracle.
  */
 public final class SpeedTable {
 
-  private static final int RUNS = 20;
+  private static final int RUNS = Integer.getInteger("runs", 20);
+  private static final int DRAWN = 24;
   private static final long WARM_NANOSECONDS = 300_000_000;
   private static final double LIMIT_MILLISECONDS = 10_000;
 
@@ -62,6 +64,11 @@ public final class SpeedTable {
     cases.addAll(GrowingCases.large());
     int ofScript = cases.size();
     cases.addAll(GrowingCases.variants());
+    for (long seed = 1; seed <= DRAWN; seed++) {
+      Map<String, Object> drawn = HardCase.of(seed);
+      drawn.remove("timeoutSeconds");
+      cases.add(drawn);
+    }
     System.out.printf(
         "%-44s %-10s %10s %9s %9s %9s %12s%n",
         "case", "outcome", "theirs ms", "ours ms", "ratio", "steps", "bytes");
