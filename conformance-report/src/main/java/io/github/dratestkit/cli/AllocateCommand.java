@@ -23,7 +23,9 @@ import picocli.CommandLine.Option;
 /** Answers allocation cases in the format of upstream's oracle. */
 @Command(
     name = "allocate",
-    description = "Answers allocation cases, one JSON object per line in and out.")
+    description =
+        "Answers allocation cases, one JSON object per line in and out; docs/allocate.md has the"
+            + " format.")
 public final class AllocateCommand implements Callable<Integer> {
 
   @Option(

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.RemoteApi;
@@ -63,12 +64,28 @@ public final class ClusterTarget implements Target {
   public static ClusterTarget connect(String kubeconfig) {
     Config config =
         new ConfigBuilder(Config.fromKubeconfig(kubeconfig)).withRequestTimeout(20_000).build();
-    try (KubernetesClient probe = new KubernetesClientBuilder().withConfig(config).build()) {
+    // Whoever waits for a cluster sees soon that there is none.
+    Config impatient =
+        new ConfigBuilder(config)
+            .withRequestRetryBackoffLimit(0)
+            .withConnectionTimeout(5_000)
+            .build();
+    try (KubernetesClient probe = new KubernetesClientBuilder().withConfig(impatient).build()) {
       return new ClusterTarget(config, RunningFeatures.of(probe));
-    } catch (io.fabric8.kubernetes.client.KubernetesClientException unreachable) {
+    } catch (KubernetesClientException unreachable) {
       throw new IllegalArgumentException(
-          config.getMasterUrl() + " cannot be reached: " + unreachable.getMessage(), unreachable);
+          config.getMasterUrl() + " cannot be reached: " + reason(unreachable), unreachable);
     }
+  }
+
+  private static String reason(Throwable failure) {
+    Throwable deepest = failure;
+    while (deepest.getCause() != null) {
+      deepest = deepest.getCause();
+    }
+    return deepest.getMessage() == null || deepest.getMessage().isEmpty()
+        ? deepest.getClass().getSimpleName()
+        : deepest.getMessage();
   }
 
   @Override
