@@ -28,6 +28,8 @@ Feature: BindingConditions1 - A pod is bound when its device is ready
     And claim "training" is allocated
       | request | device  |
       | gpu     | gpu-far |
+    When the driver reports "example.com/attached" of claim "training"
+    Then pod "job" is bound to node "n1" but does not start
 
   Scenario: [2] The pod is bound when the driver says that it is ready
     Given a pod "job" uses claim "training"
