@@ -25,6 +25,11 @@ final class Address implements Sizes.Sized {
     return address.isMappedV4() ? null : address;
   }
 
+  /** Says whether the text is an IPv6 address, which may hold an IPv4 one. */
+  static boolean isV6(String text) {
+    return text.indexOf(':') >= 0 && parseV6(text) != null;
+  }
+
   private static byte @Nullable [] parseV4(String text) {
     String[] parts = text.split("\\.", -1);
     if (parts.length != 4) {

@@ -3,6 +3,7 @@ package io.github.dratestkit.allocator.cel;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelExpr.CelCall;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,6 +86,21 @@ final class AttributeCosts {
       looked++;
     }
     return looked;
+  }
+
+  /** Says whether the fields lead to a list, which has no next field. */
+  static boolean endsAtList(Chain chain, @Nullable Object root) {
+    Object value = root;
+    for (String field : chain.fields()) {
+      if (value instanceof DeviceValue device) {
+        value = device.find(field).orElse(null);
+      } else if (value instanceof Map<?, ?> map) {
+        value = map.get(field);
+      } else {
+        return value instanceof Collection<?>;
+      }
+    }
+    return false;
   }
 
   long indexCost(CelCall call) {

@@ -1,6 +1,7 @@
 package io.github.dratestkit.allocator.cel;
 
 import dev.cel.common.CelOptions;
+import dev.cel.common.types.TypeType;
 import dev.cel.compiler.CelCompiler;
 import dev.cel.compiler.CelCompilerBuilder;
 import dev.cel.compiler.CelCompilerFactory;
@@ -80,6 +81,8 @@ final class CelEngine {
                 CelExtensions.sets(OPTIONS),
                 CelExtensions.comprehensions())
             .addFunctionDeclarations(functions.declarations());
+    TypeIdentifiers.CHECKED_ONLY.forEach(
+        (name, type) -> builder.addVar(name, TypeType.create(type)));
     if (level.listsExtension()) {
       builder.addLibraries(LISTS, SortLibrary.MACROS);
     }
@@ -109,6 +112,10 @@ final class CelEngine {
 
   private static Set<StandardFunction> replaced() {
     Set<StandardFunction> replaced = new HashSet<>(Conversions.REPLACED);
+    replaced.addAll(OrderOperators.REPLACED);
+    replaced.addAll(TimeParts.REPLACED);
+    replaced.add(IndexOperators.REPLACED);
+    replaced.add(Subtraction.REPLACED);
     replaced.addAll(
         Set.of(StandardFunction.IN, StandardFunction.EQUALS, StandardFunction.NOT_EQUALS));
     return replaced;

@@ -8,6 +8,7 @@ import dev.cel.runtime.CelEvaluationException;
 import io.github.dratestkit.allocator.cel.Compilation.Reason;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -114,6 +115,7 @@ public final class CelEnvironment {
 
   private Compilation finish(CelEngine current, Key key, CelAbstractSyntaxTree ast) {
     CompileErrors literals = LiteralRules.violations(ast);
+    TypeIdentifiers.check(ast, literals);
     if (!literals.isEmpty()) {
       return rejected(key, literals);
     }
@@ -125,6 +127,12 @@ public final class CelEnvironment {
         };
     if (wrongType != null) {
       return new Compilation.Rejected(Reason.RESULT_TYPE, wrongType);
+    }
+    Optional<String> undefined = TypeIdentifiers.undefined(ast);
+    if (undefined.isPresent()) {
+      return new Compilation.Rejected(
+          Reason.INTERNAL,
+          "program instantiation failed: reference to undefined type: " + undefined.get());
     }
     String constantFailure = new Constants(ast).failure(current.compiler(), current.runtime());
     if (constantFailure != null) {

@@ -50,7 +50,7 @@ public final class CelExpression {
     } catch (EvaluationStopped stopped) {
       return new Evaluation.Failed(stopped.kind(), stopped.reason(), tracker.cost());
     } catch (CelEvaluationException failure) {
-      return failed(failure, tracker.cost());
+      return failed(failure, tracker);
     }
   }
 
@@ -76,8 +76,15 @@ public final class CelExpression {
             evaluation.cost()));
   }
 
-  private static Evaluation failed(CelEvaluationException failure, long cost) {
-    return new Evaluation.Failed(kind(failure), String.valueOf(failure.getMessage()), cost);
+  private Evaluation failed(CelEvaluationException failure, CostTracker tracker) {
+    try {
+      tracker.add(costs.failed(tracker));
+      Evaluation.Failure kind =
+          costs.listWasAskedForField(tracker) ? Evaluation.Failure.CONVERSION : kind(failure);
+      return new Evaluation.Failed(kind, String.valueOf(failure.getMessage()), tracker.cost());
+    } catch (EvaluationStopped panicked) {
+      return new Evaluation.Failed(panicked.kind(), panicked.reason(), tracker.cost());
+    }
   }
 
   private static Evaluation.Failure kind(CelEvaluationException failure) {
@@ -85,16 +92,25 @@ public final class CelExpression {
       if (cause instanceof CelAttributeNotFoundException) {
         return Evaluation.Failure.NO_SUCH_KEY;
       }
-      if (PresenceTests.isListAskedForField(cause)) {
+      if (PresenceTests.isListAskedForField(cause) || isUnsupported(cause)) {
         return Evaluation.Failure.CONVERSION;
       }
-      if (cause instanceof CelOverloadNotFoundException || isNotBoolean(cause)) {
+      if (cause instanceof CelOverloadNotFoundException
+          || cause instanceof ClassCastException
+          || isNotBoolean(cause)) {
         return Evaluation.Failure.NO_SUCH_OVERLOAD;
       }
     }
     return failure.getErrorCode() == CelErrorCode.OVERLOAD_NOT_FOUND
         ? Evaluation.Failure.NO_SUCH_OVERLOAD
         : Evaluation.Failure.OTHER;
+  }
+
+  private static boolean isUnsupported(Throwable cause) {
+    String message = cause.getMessage();
+    return message != null
+        && (message.startsWith(IndexOperators.UNSUPPORTED)
+            || message.startsWith("unsupported comprehension range type"));
   }
 
   /** The logical operators have no exception of their own for what is no bool. */

@@ -55,7 +55,7 @@ final class CelTypes implements CelTypeProvider {
 
   @Override
   public ImmutableList<CelType> types() {
-    return ImmutableList.of(device, QUANTITY, SEMVER, URL, FORMAT, IP, CIDR);
+    return ImmutableList.of(device, IP, CIDR, SimpleType.DURATION, SimpleType.TIMESTAMP);
   }
 
   @Override

@@ -4,9 +4,13 @@ import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
 import dev.cel.common.CelSource;
 import dev.cel.common.CelSourceLocation;
+import dev.cel.common.ast.CelExpr;
+import dev.cel.common.navigation.CelNavigableAst;
+import dev.cel.common.navigation.CelNavigableExpr;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -44,22 +48,71 @@ final class CompileErrors {
   CompileErrors addChecked(List<CelIssue> checked, CelAbstractSyntaxTree ast) {
     TypeMessages messages = new TypeMessages(ast);
     checked.stream().flatMap(messages::of).forEach(issues::add);
+    Set<Long> failed =
+        checked.stream()
+            .filter(issue -> !issue.getMessage().startsWith("type '"))
+            .map(CelIssue::getExprId)
+            .collect(Collectors.toSet());
+    optionals(ast)
+        .filter(node -> failed.contains(node.id()))
+        .forEach(node -> add(node, "expected type 'optional_type(!error!)' but found '!error!'"));
     return this;
   }
 
+  /** What must be optional. Upstream tells of a part that failed that it is not. */
+  private static Stream<CelExpr> optionals(CelAbstractSyntaxTree ast) {
+    return CelNavigableAst.fromAst(ast)
+        .getRoot()
+        .allNodes()
+        .map(CelNavigableExpr::expr)
+        .flatMap(
+            node ->
+                switch (node.getKind()) {
+                  case LIST ->
+                      node.list().optionalIndices().stream()
+                          .map(index -> node.list().elements().get(index));
+                  case MAP ->
+                      node.map().entries().stream()
+                          .filter(CelExpr.CelMap.Entry::optionalEntry)
+                          .map(CelExpr.CelMap.Entry::value);
+                  case CONSTANT, IDENT, SELECT, CALL, STRUCT, COMPREHENSION, NOT_SET ->
+                      Stream.empty();
+                });
+  }
+
   /** Adds an error of a node. */
-  void add(long nodeId, String message) {
-    issues.add(CelIssue.formatError(nodeId, location(source, nodeId), message));
+  void add(CelExpr node, String message) {
+    issues.add(CelIssue.formatError(node.id(), location(source, node), message));
   }
 
   boolean isEmpty() {
     return issues.isEmpty();
   }
 
-  static CelSourceLocation location(CelSource source, long nodeId) {
-    return source
-        .getOffsetLocation(source.getPositionsMap().getOrDefault(nodeId, 0))
-        .orElse(CelSourceLocation.NONE);
+  /** Returns the place of a node; a negative number begins at its sign. */
+  static CelSourceLocation location(CelSource source, CelExpr node) {
+    int offset = source.getPositionsMap().getOrDefault(node.id(), 0);
+    if (isNegative(node)) {
+      int[] content = source.getContent().toString().codePoints().toArray();
+      int sign = offset - 1;
+      while (sign >= 0 && content[sign] != '-' && Character.isWhitespace(content[sign])) {
+        sign--;
+      }
+      offset = sign >= 0 && content[sign] == '-' ? sign : offset;
+    }
+    return source.getOffsetLocation(offset).orElse(CelSourceLocation.NONE);
+  }
+
+  private static boolean isNegative(CelExpr node) {
+    if (node.getKind() != CelExpr.ExprKind.Kind.CONSTANT) {
+      return false;
+    }
+    return switch (node.constant().getKind()) {
+      case INT64_VALUE -> node.constant().int64Value() < 0;
+      case DOUBLE_VALUE ->
+          node.constant().doubleValue() < 0 || 1 / node.constant().doubleValue() < 0;
+      default -> false;
+    };
   }
 
   /** Returns the errors of an empty source, in which upstream finds no place. */

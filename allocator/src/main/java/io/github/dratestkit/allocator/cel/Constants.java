@@ -38,6 +38,7 @@ final class Constants {
           "string",
           "timestamp",
           "type",
+          TypeFunction.FUNCTION,
           "uint");
   private static final Set<String> SEARCHES = Set.of("find", "findAll", "matches");
 
@@ -127,7 +128,7 @@ final class Constants {
 
   private Optional<String> failure(CelExpr node, CelCompiler compiler, CelRuntime runtime) {
     CelExpr.CelCall call = node.call();
-    if (isConversion(call)) {
+    if (isConversion(call) && !holdsMembership(node)) {
       return conversionFailure(node, compiler, runtime);
     }
     if (!SEARCHES.contains(call.function()) || call.args().isEmpty()) {
@@ -136,6 +137,17 @@ final class Constants {
     // The text to search in is the receiver, or the first argument.
     return regex(call.args().get(call.target().isPresent() ? 0 : call.args().size() - 1))
         .flatMap(Constants::regexFailure);
+  }
+
+  /** A value in no list at all is a constant, but cannot be evaluated on its own. */
+  private static boolean holdsMembership(CelExpr node) {
+    return CelNavigableExpr.fromExpr(node)
+        .allNodes()
+        .map(CelNavigableExpr::expr)
+        .anyMatch(
+            part ->
+                part.getKind() == CelExpr.ExprKind.Kind.CALL
+                    && part.call().function().equals("@in"));
   }
 
   private static Optional<String> regex(CelExpr argument) {

@@ -1,6 +1,7 @@
 package io.github.dratestkit.allocator.cel;
 
 import dev.cel.common.ast.CelExpr;
+import dev.cel.common.values.ErrorValue;
 import dev.cel.runtime.CelEvaluationListener;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,9 @@ final class CostTracker implements CelEvaluationListener {
     if (cost > CelEnvironment.MAXIMUM_COST) {
       throw new EvaluationStopped(
           Evaluation.Failure.COST_LIMIT, "operation cancelled: actual cost limit exceeded");
+    }
+    if (value instanceof ErrorValue error && costs.isStrict(id)) {
+      throw new FailedPart(error.value());
     }
   }
 

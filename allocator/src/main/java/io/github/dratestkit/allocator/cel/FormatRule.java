@@ -58,11 +58,11 @@ final class FormatRule {
             && call.args().get(0).getKind() == CelExpr.ExprKind.Kind.LIST;
     if (literal) {
       String pattern = call.target().get().constant().stringValue();
-      check(node.id(), pattern, call.args().get(0).list().elements());
+      check(node, pattern, call.args().get(0).list().elements());
     }
   }
 
-  private void check(long id, String format, List<CelExpr> arguments) {
+  private void check(CelExpr call, String format, List<CelExpr> arguments) {
     // Upstream looks at bytes, so a letter of several cannot be a clause.
     String pattern =
         new String(format.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
@@ -73,17 +73,17 @@ final class FormatRule {
         continue;
       }
       if (i >= pattern.length()) {
-        errors.add(id, "unexpected end of string");
+        errors.add(call, "unexpected end of string");
         return;
       }
       if (used >= arguments.size()) {
-        errors.add(id, "index " + used + " out of range");
+        errors.add(call, "index " + used + " out of range");
         return;
       }
       int clause = endOfPrecision(pattern, i);
       Optional<String> malformed = malformed(pattern, i, clause);
       if (malformed.isPresent()) {
-        errors.add(id, "could not parse formatting clause: " + malformed.get());
+        errors.add(call, "could not parse formatting clause: " + malformed.get());
         return;
       }
       i = clause;
@@ -93,7 +93,7 @@ final class FormatRule {
     }
     if (used < arguments.size()) {
       errors.add(
-          id,
+          call,
           "too many arguments supplied to string.format (expected "
               + used
               + ", got "
@@ -158,7 +158,7 @@ final class FormatRule {
     if (type.equals(SimpleType.DYN) || kinds.contains(type.kind())) {
       return true;
     }
-    errors.add(node.id(), "error during formatting: " + otherwise + type.name());
+    errors.add(node, "error during formatting: " + otherwise + type.name());
     return false;
   }
 

@@ -109,7 +109,8 @@ final class Functions {
     return (Class<Object>) rawClass(type);
   }
 
-  private static Class<?> rawClass(CelType type) {
+  /** Returns the Java class of the values of a type. */
+  static Class<?> rawClass(CelType type) {
     if (type.kind() == CelKind.OPAQUE) {
       return opaqueClass(type.name());
     }

@@ -12,6 +12,11 @@ final class KubernetesLibraries {
   static Functions of(CelLevel level) {
     Functions functions = new Functions();
     Conversions.addTo(functions);
+    OrderOperators.addTo(functions);
+    Subtraction.addTo(functions);
+    TimeParts.addTo(functions);
+    IndexOperators.addTo(functions);
+    TypeFunction.addTo(functions);
     QuantityLibrary.addTo(functions);
     SemverLibrary.addTo(functions);
     StringLibrary.addTo(functions);

@@ -132,11 +132,17 @@ final class ListLibrary {
             a -> lastIndexOf((Collection<?>) a[0], a[1]));
   }
 
+  private static void requireOrder(Object element) {
+    if (!Values.hasOrder(element)) {
+      throw new CelOverloadNotFoundException("_<_");
+    }
+  }
+
   private static boolean isSorted(Collection<?> list) {
     Object previous = null;
     for (Object element : list) {
-      Values.compare(element, element);
-      if (previous != null && Values.compare(previous, element) > 0) {
+      requireOrder(element);
+      if (previous != null && Values.compareLeniently(previous, element) > 0) {
         return false;
       }
       previous = element;
@@ -147,8 +153,8 @@ final class ListLibrary {
   private static Object extreme(String function, Collection<?> list, int replaceAt) {
     Object best = null;
     for (Object element : list) {
-      Values.compare(element, element);
-      if (best == null || Integer.signum(Values.compare(best, element)) == replaceAt) {
+      requireOrder(element);
+      if (best == null || Integer.signum(Values.compareLeniently(best, element)) == replaceAt) {
         best = element;
       }
     }

@@ -63,7 +63,7 @@ final class LiteralRules {
         || isWellFormed(call.function(), call.args().get(0).constant())) {
       return;
     }
-    errors.add(call.args().get(0).id(), "invalid " + call.function() + " argument");
+    errors.add(call.args().get(0), "invalid " + call.function() + " argument");
   }
 
   /** Upstream takes the first argument for the regular expression, also where it is the text. */
@@ -145,7 +145,7 @@ final class LiteralRules {
 
   private void addMismatch(CelExpr node, CelType expected, CelType found) {
     errors.add(
-        node.id(),
+        node,
         "expected type '" + TypeNames.of(expected) + "' but found '" + TypeNames.of(found) + "'");
   }
 

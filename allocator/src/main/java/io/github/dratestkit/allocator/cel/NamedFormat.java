@@ -1,40 +1,62 @@
 package io.github.dratestkit.allocator.cel;
 
+import static io.github.dratestkit.allocator.cel.NameRules.withoutDash;
+
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A format of names or values that CEL expressions can ask for. */
+/**
+ * A format of names or values that CEL expressions can ask for ({@code
+ * apiserver/pkg/cel/library/format.go}, 1.37).
+ */
 enum NamedFormat {
-  DNS1123_LABEL("dns1123Label", 30, NamedFormat::isLabel),
-  DNS1123_SUBDOMAIN("dns1123Subdomain", 60, NamedFormat::isSubdomain),
-  DNS1035_LABEL("dns1035Label", 30, NamedFormat::isOldLabel),
-  QUALIFIED_NAME("qualifiedName", 60, NamedFormat::isQualifiedName),
-  DNS1123_LABEL_PREFIX("dns1123LabelPrefix", 30, text -> isLabel(withoutDash(text))),
-  DNS1123_SUBDOMAIN_PREFIX("dns1123SubdomainPrefix", 60, text -> isSubdomain(withoutDash(text))),
-  DNS1035_LABEL_PREFIX("dns1035LabelPrefix", 30, text -> isOldLabel(withoutDash(text))),
-  LABEL_VALUE("labelValue", 40, NamedFormat::isLabelValue),
-  URI("uri", 1103, text -> Url.parse(text) != null),
+  DNS1123_LABEL("dns1123Label", 30, NameRules::label),
+  DNS1123_SUBDOMAIN("dns1123Subdomain", 60, NameRules::subdomain),
+  DNS1035_LABEL("dns1035Label", 30, NameRules::oldLabel),
+  QUALIFIED_NAME("qualifiedName", 60, NameRules::qualifiedName),
+  DNS1123_LABEL_PREFIX("dns1123LabelPrefix", 30, text -> NameRules.label(withoutDash(text))),
+  DNS1123_SUBDOMAIN_PREFIX(
+      "dns1123SubdomainPrefix", 60, text -> NameRules.subdomain(withoutDash(text))),
+  DNS1035_LABEL_PREFIX("dns1035LabelPrefix", 30, text -> NameRules.oldLabel(withoutDash(text))),
+  LABEL_VALUE("labelValue", 40, NameRules::labelValue),
+  URI("uri", 1103, text -> UrlParser.requestError(text).stream().toList()),
   UUID(
-      "uuid", 72, matching("(?i)[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}")),
-  BYTE("byte", 84, matching("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")),
-  DATE("date", 72, NamedFormat::isDate),
-  DATETIME("datetime", 72, NamedFormat::isDateTime);
+      "uuid",
+      72,
+      rule(
+          "does not match the UUID format",
+          matching("(?i)[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}"))),
+  BYTE(
+      "byte",
+      84,
+      rule(
+          "invalid base64",
+          matching(
+              "(?:[A-Za-z0-9+/]{4})*"
+                  + "(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})"))),
+  DATE("date", 72, rule("invalid date", NamedFormat::isDate)),
+  DATETIME("datetime", 72, rule("invalid datetime", NamedFormat::isDateTime));
+
+  /** What follows the T; any letter may stand for the point. */
+  private static final Pattern TIME =
+      Pattern.compile("([0-9]{2}):([0-9]{2}):([0-9]{2})(.[0-9]+)?(z|([+-][0-9]{2}:[0-9]{2}))");
 
   private final String celName;
   private final int regexSize;
-  private final Predicate<String> valid;
+  private final Function<String, List<String>> rule;
 
-  NamedFormat(String celName, int regexSize, Predicate<String> valid) {
+  NamedFormat(String celName, int regexSize, Function<String, List<String>> rule) {
     this.celName = celName;
     this.regexSize = regexSize;
-    this.valid = valid;
+    this.rule = rule;
   }
 
   /** Returns the name in expressions. */
@@ -53,53 +75,16 @@ enum NamedFormat {
 
   /** Returns what is wrong with the text, or nothing. */
   List<String> validate(String text) {
-    List<String> errors = new ArrayList<>();
-    if (!valid.test(text)) {
-      errors.add("\"" + text + "\" is not of the format " + celName);
-    }
-    return errors;
+    return rule.apply(text);
+  }
+
+  private static Function<String, List<String>> rule(String error, Predicate<String> valid) {
+    return text -> valid.test(text) ? List.of() : List.of(error);
   }
 
   private static Predicate<String> matching(String regex) {
     Pattern pattern = Pattern.compile(regex);
     return text -> pattern.matcher(text).matches();
-  }
-
-  /** Generated names get a suffix, so a dash may stand at the end of their prefix. */
-  private static String withoutDash(String text) {
-    return text.endsWith("-") && text.length() > 1
-        ? text.substring(0, text.length() - 2) + "a"
-        : text;
-  }
-
-  private static boolean isLabel(String text) {
-    return text.length() <= 63 && text.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
-  }
-
-  private static boolean isOldLabel(String text) {
-    return text.length() <= 63 && text.matches("[a-z]([-a-z0-9]*[a-z0-9])?");
-  }
-
-  private static boolean isSubdomain(String text) {
-    return text.length() <= 253
-        && text.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
-  }
-
-  private static boolean isLabelValue(String text) {
-    return text.isEmpty() || isName(text);
-  }
-
-  private static boolean isName(String text) {
-    return text.length() <= 63 && text.matches("([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]");
-  }
-
-  private static boolean isQualifiedName(String text) {
-    String[] parts = text.split("/", -1);
-    return switch (parts.length) {
-      case 1 -> isName(parts[0]);
-      case 2 -> isSubdomain(parts[0]) && isName(parts[1]);
-      default -> false;
-    };
   }
 
   private static boolean isDate(String text) {
@@ -111,11 +96,14 @@ enum NamedFormat {
   }
 
   private static boolean isDateTime(String text) {
-    try {
-      OffsetDateTime.parse(text);
-      return true;
-    } catch (DateTimeException malformed) {
+    String[] parts = text.toLowerCase(Locale.ROOT).split("t", -1);
+    if (parts.length < 2 || !isDate(parts[0])) {
       return false;
     }
+    Matcher time = TIME.matcher(parts[1]);
+    return time.matches()
+        && time.group(1).compareTo("23") <= 0
+        && time.group(2).compareTo("59") <= 0
+        && time.group(3).compareTo("59") <= 0;
   }
 }

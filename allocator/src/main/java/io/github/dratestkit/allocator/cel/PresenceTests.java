@@ -71,7 +71,7 @@ final class PresenceTests {
             .getRoot()
             .allNodes()
             .map(CelNavigableExpr::expr)
-            .filter(node -> isDynamicQuestion(ast, node))
+            .filter(node -> isDynamicQuestion(ast, node) || isTypeCall(node))
             .map(CelExpr::id)
             .collect(Collectors.toSet());
     if (questions.isEmpty()) {
@@ -86,7 +86,9 @@ final class PresenceTests {
             .toList();
     long next = nodes.stream().mapToLong(CelMutableExpr::id).max().orElse(0);
     for (CelMutableExpr node : nodes) {
-      if (questions.contains(node.id())) {
+      if (questions.contains(node.id()) && node.getKind() == Kind.CALL) {
+        node.setCall(CelMutableCall.create(TypeFunction.FUNCTION, node.call().args()));
+      } else if (questions.contains(node.id())) {
         CelConstant field = CelConstant.ofValue(node.select().field());
         node.setCall(
             CelMutableCall.create(
@@ -94,6 +96,10 @@ final class PresenceTests {
       }
     }
     return compiler.check(mutable.toParsedAst()).getAst();
+  }
+
+  private static boolean isTypeCall(CelExpr node) {
+    return node.getKind() == Kind.CALL && node.call().function().equals("type");
   }
 
   private static boolean isDynamicQuestion(CelAbstractSyntaxTree ast, CelExpr node) {

@@ -6,13 +6,19 @@ import dev.cel.common.ast.CelExpr.CelCall;
 import dev.cel.common.ast.CelExpr.CelComprehension;
 import dev.cel.common.ast.CelExpr.CelMap;
 import dev.cel.common.ast.CelReference;
+import dev.cel.common.exceptions.CelInvalidArgumentException;
 import dev.cel.common.navigation.CelNavigableExpr;
+import dev.cel.common.values.ErrorValue;
 import io.github.dratestkit.allocator.value.SemanticVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,11 +35,13 @@ final class RuntimeCosts {
   private static final Set<String> FREE = Set.of("or", "orValue");
   private static final String AND = "_&&_";
   private static final String OR = "_||_";
+  private static final String NOT_STRICTLY_FALSE = "@not_strictly_false";
   private final CelAbstractSyntaxTree ast;
   private final Constants constants;
   private final AttributeCosts attributes;
   private final UnreportedCosts unreported;
   private final List<Charge> charges = new ArrayList<>();
+  private final BitSet strict = new BitSet();
   private int marks;
 
   private RuntimeCosts(CelAbstractSyntaxTree ast) {
@@ -62,6 +70,49 @@ final class RuntimeCosts {
     return charges.get(id);
   }
 
+  /** Says whether nothing can be done with the failure of the node. */
+  boolean isStrict(int id) {
+    return strict.get(id);
+  }
+
+  /** Returns what the whole expression cost if it failed, apart from what was reported. */
+  long failed(CostTracker tracker) {
+    return unreported.failed(ast.getExpr(), tracker);
+  }
+
+  /** Says whether the expression failed because it asked a list for a field. */
+  boolean listWasAskedForField(CostTracker tracker) {
+    return unreported.listWasAskedForField(ast.getExpr(), tracker);
+  }
+
+  private void markStrict(CelExpr node) {
+    switch (node.getKind()) {
+      case SELECT -> strict.set((int) node.select().operand().id());
+      case LIST -> node.list().elements().forEach(each -> strict.set((int) each.id()));
+      case MAP ->
+          node.map()
+              .entries()
+              .forEach(
+                  entry -> {
+                    strict.set((int) entry.key().id());
+                    strict.set((int) entry.value().id());
+                  });
+      case CALL -> markStrict(node.call());
+      case CONSTANT, IDENT, STRUCT, COMPREHENSION, NOT_SET -> {}
+    }
+  }
+
+  private void markStrict(CelCall call) {
+    switch (call.function()) {
+      case AND, OR, NOT_STRICTLY_FALSE -> {}
+      case AttributeCosts.TERNARY -> strict.set((int) call.args().get(0).id());
+      default -> {
+        call.target().ifPresent(target -> strict.set((int) target.id()));
+        call.args().forEach(argument -> strict.set((int) argument.id()));
+      }
+    }
+  }
+
   private void set(CelExpr node, Charge charge) {
     int id = (int) node.id();
     while (charges.size() <= id) {
@@ -75,6 +126,7 @@ final class RuntimeCosts {
     if (constants.isConstant(node)) {
       return;
     }
+    markStrict(node);
     switch (node.getKind()) {
       case IDENT -> set(node, Charge.ONE);
       case SELECT -> visitSelect(node);
@@ -130,16 +182,18 @@ final class RuntimeCosts {
 
   /**
    * What a logical operator absorbs was paid for: where it has a result without its left side, that
-   * side failed, and the engine reported only what came before the failure.
+   * side failed, and the engine reported only what came before the failure. Both did where the
+   * result is a failure itself.
    */
-  private Charge absorbedCharge(CelExpr left) {
-    if (constants.isConstant(left) || left.getKind() == CelExpr.ExprKind.Kind.COMPREHENSION) {
-      return Charge.NOTHING;
-    }
-    int[] ids = ids(left);
+  private Charge absorbedCharge(CelExpr left, CelExpr right) {
+    int[] ids = IntStream.concat(ids(left), ids(right)).toArray();
+    boolean paid = left.getKind() == CelExpr.ExprKind.Kind.COMPREHENSION;
     return (tracker, result) -> {
-      if (tracker.value((int) left.id()) == null) {
+      if (!paid) {
         tracker.add(unreported.failed(left, tracker));
+      }
+      if (result instanceof ErrorValue) {
+        tracker.add(unreported.failed(right, tracker));
       }
       for (int id : ids) {
         tracker.forget(id);
@@ -147,8 +201,8 @@ final class RuntimeCosts {
     };
   }
 
-  private static int[] ids(CelExpr root) {
-    return CelNavigableExpr.fromExpr(root).allNodes().mapToInt(node -> (int) node.id()).toArray();
+  private static IntStream ids(CelExpr root) {
+    return CelNavigableExpr.fromExpr(root).allNodes().mapToInt(node -> (int) node.id());
   }
 
   private void visitComprehension(CelComprehension comprehension) {
@@ -157,8 +211,36 @@ final class RuntimeCosts {
     visit(comprehension.loopCondition());
     visit(comprehension.loopStep());
     visit(comprehension.result());
+    int range = (int) comprehension.iterRange().id();
+    boolean twoVariables = !comprehension.iterVar2().isEmpty();
+    charges.set(
+        range, charges.get(range).and((tracker, result) -> requireRange(result, twoVariables)));
     int step = (int) comprehension.loopStep().id();
     charges.set(step, charges.get(step).and((tracker, result) -> tracker.step()));
+  }
+
+  /** The negation of a failure is paid for and not reported. */
+  private static Charge failedNegation(CelExpr condition) {
+    int id = (int) condition.id();
+    boolean negation = condition.getKind() == CelExpr.ExprKind.Kind.CALL;
+    return (tracker, result) -> {
+      if (negation && tracker.value(id) == null) {
+        tracker.add(1);
+      }
+      tracker.forget(id);
+    };
+  }
+
+  private static void requireRange(Object range, boolean twoVariables) {
+    if (range instanceof Collection<?>
+        || range instanceof Map<?, ?>
+        || range instanceof ErrorValue) {
+      return;
+    }
+    throw new CelInvalidArgumentException(
+        twoVariables
+            ? "unsupported comprehension range type: " + range.getClass()
+            : "got '" + range.getClass() + "', expected iterable type");
   }
 
   private void visitCall(CelExpr node) {
@@ -185,7 +267,9 @@ final class RuntimeCosts {
       case AttributeCosts.OPTIONAL_SELECT -> visitOptionalSelect(node);
       case AttributeCosts.TERNARY -> set(node, ternaryCharge(call));
       case PresenceTests.FUNCTION -> set(node, Charge.fixed(presenceCost(call.args().get(0))));
-      case AND, OR -> set(node, absorbedCharge(call.args().get(0)));
+      case NOT_STRICTLY_FALSE ->
+          set(node, callCharge(node).and(failedNegation(call.args().get(0))));
+      case AND, OR -> set(node, absorbedCharge(call.args().get(0), call.args().get(1)));
       default -> {
         if (constants.isSetMembership(node)) {
           int value = (int) call.args().get(0).id();

@@ -80,9 +80,7 @@ final class RuntimeFunctionCosts {
           Map.entry("list_sets_equivalent_list", (a, result) -> pairs(a, 2)),
           Map.entry("list_slice", (a, result) -> allocation(Sizes.of(result))),
           Map.entry("list_flatten", (a, result) -> allocation(size(a, 0))),
-          Map.entry(
-              "list_flatten_list_int",
-              (a, result) -> allocation(size(a, 0) * ((Long) a[1] < 0 ? 1 : (Long) a[1]))),
+          Map.entry("list_flatten_list_int", (a, result) -> allocation(levels(size(a, 0), a[1]))),
           Map.entry("lists_range", (a, result) -> allocation(Sizes.of(result))),
           Map.entry("list_reverse", (a, result) -> allocation(Sizes.of(result))),
           Map.entry("list_distinct", (a, result) -> selfComparison(a[0])),
@@ -156,9 +154,13 @@ final class RuntimeFunctionCosts {
     return elements + 1 + Sizes.LIST_CREATION;
   }
 
+  private static long levels(long size, Object depth) {
+    double times = depth instanceof Long number && number >= 0 ? number : 1;
+    return (long) Math.min(size * times, Long.MAX_VALUE / 4);
+  }
+
   private static long selfComparison(Object value) {
-    Collection<?> list = (Collection<?>) value;
-    if (list.isEmpty()) {
+    if (!(value instanceof Collection<?> list) || list.isEmpty()) {
       return allocation(0);
     }
     Object first = list.iterator().next();
@@ -168,9 +170,11 @@ final class RuntimeFunctionCosts {
   }
 
   private static long validation(Object[] arguments, Object result) {
-    long regexSize = ((NamedFormat) arguments[0]).regexSize();
+    if (!(arguments[0] instanceof NamedFormat format)) {
+      return 1;
+    }
     return Sizes.ceil((1.0 + size(arguments, 1)) * Sizes.TRAVERSAL)
-        * Sizes.ceil(regexSize * Sizes.REGEX);
+        * Sizes.ceil(format.regexSize() * Sizes.REGEX);
   }
 
   private static long size(Object[] arguments, int index) {

@@ -7,14 +7,12 @@ import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.TypeParamType;
-import dev.cel.common.values.NullValue;
 import dev.cel.compiler.CelCompilerLibrary;
 import dev.cel.parser.CelMacro;
 import dev.cel.parser.CelMacroExprFactory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
@@ -25,7 +23,10 @@ final class SortLibrary {
       Macros.library(List.of(CelMacro.newReceiverMacro("sortBy", 2, SortLibrary::sortBy)));
 
   private static final String BY_KEYS = "@sortByAssociatedKeys";
-  private static final String INPUT = "@__sortBy_input__";
+  private static final long LONGEST_RANGE = 1_000_000;
+
+  /** The variable that holds what is sorted. */
+  static final String INPUT = "@__sortBy_input__";
 
   private SortLibrary() {}
 
@@ -57,10 +58,8 @@ final class SortLibrary {
   }
 
   private static List<Long> range(long end) {
-    if (end < 0) {
-      // Upstream panics, and nothing absorbs that.
-      throw new EvaluationStopped(
-          Evaluation.Failure.OTHER, "internal error: a range cannot have " + end + " numbers");
+    if (end < 0 || end > LONGEST_RANGE) {
+      throw new CelInvalidArgumentException("lists.range: the size " + end + " is not allowed");
     }
     return LongStream.range(0, end).boxed().toList();
   }
@@ -77,13 +76,20 @@ final class SortLibrary {
     for (Object value : values) {
       keyed.add(new Keyed(keyList.get(keyed.size()), value));
     }
-    keyed.sort((left, right) -> Values.compare(left.key(), right.key()));
+    requireOneType(keyList);
+    keyed.sort((left, right) -> Values.compareLeniently(left.key(), right.key()));
     return keyed.stream().map(Keyed::value).toList();
   }
 
   private static void requireOrder(Object key) {
-    if (key instanceof NullValue || key instanceof Collection<?> || key instanceof Map<?, ?>) {
+    if (!Values.hasOrder(key)) {
       throw new CelInvalidArgumentException("list elements must be comparable");
+    }
+  }
+
+  private static void requireOneType(List<Object> keys) {
+    if (keys.stream().anyMatch(key -> key.getClass() != keys.get(0).getClass())) {
+      throw new CelInvalidArgumentException("list elements must have the same type");
     }
   }
 

@@ -115,7 +115,7 @@ final class StringFormat {
       return time.toString().replaceFirst("(\\.\\d*?)0+Z", "$1Z");
     }
     if (value instanceof CelByteString bytes) {
-      return new String(bytes.toByteArray(), StandardCharsets.UTF_8);
+      return utf8(bytes);
     }
     return value instanceof String text ? text : element(value);
   }
@@ -134,7 +134,7 @@ final class StringFormat {
       return GoNumbers.quoted(text);
     }
     if (value instanceof CelByteString bytes) {
-      return "b" + GoNumbers.quoted(new String(bytes.toByteArray(), StandardCharsets.UTF_8));
+      return "b" + GoNumbers.quoted(utf8(bytes));
     }
     if (value instanceof Double number) {
       return Double.isNaN(number) || Double.isInfinite(number)
@@ -155,6 +155,13 @@ final class StringFormat {
       return value.toString();
     }
     throw unfit('s', value);
+  }
+
+  private static String utf8(CelByteString bytes) {
+    if (!bytes.isValidUtf8()) {
+      throw new CelInvalidArgumentException("invalid UTF-8 in bytes, cannot convert to string");
+    }
+    return bytes.toStringUtf8();
   }
 
   private static String map(Map<?, ?> map) {

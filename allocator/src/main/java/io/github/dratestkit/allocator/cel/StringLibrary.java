@@ -279,12 +279,15 @@ final class StringLibrary {
 
   private static String join(Object list, String separator) {
     StringBuilder joined = new StringBuilder();
-    String before = "";
+    String before = null;
     for (Object element : (Collection<?>) list) {
       if (!(element instanceof String text)) {
-        throw new CelOverloadNotFoundException("join");
+        // Upstream looks at the first element to choose the overload.
+        throw before == null
+            ? new CelOverloadNotFoundException("join")
+            : new CelInvalidArgumentException("join: invalid input: " + list);
       }
-      joined.append(before).append(text);
+      joined.append(before == null ? "" : before).append(text);
       before = separator;
     }
     return joined.toString();

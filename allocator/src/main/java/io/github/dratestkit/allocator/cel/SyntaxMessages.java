@@ -28,12 +28,14 @@ final class SyntaxMessages {
   private static final Set<String> CONTINUATIONS =
       Set.of(
           "'=='", "'!='", "'in'", "'<'", "'<='", "'>='", "'>'", "'&&'", "'||'", "'['", "'{'", "'('",
-          "'.'", "'-'", "'?'", "'+'", "'*'", "'/'", "'%'", "'%%'");
+          "'.'", "'-'", "'?'", "'+'", "'*'", "'/'", "'%'");
 
   private SyntaxMessages() {}
 
   static String of(String message) {
-    return GENERATED.matcher(message).matches() ? MARK + withFewerTokens(message) : message;
+    return GENERATED.matcher(message).matches()
+        ? MARK + withFewerTokens(message.replace("%%", "%"))
+        : message;
   }
 
   /** Says whether a rejection with this text comes from the generated parser. */

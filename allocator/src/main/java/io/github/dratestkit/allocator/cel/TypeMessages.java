@@ -84,12 +84,12 @@ final class TypeMessages {
     List<CelIssue> issues = new ArrayList<>();
     for (int i = 0; i < types.size(); i++) {
       if (!TRUTH.matcher(types.get(i)).matches()) {
-        long id = call.args().get(i).id();
+        CelExpr side = call.args().get(i);
         String found = names(VARIABLE.matcher(types.get(i)).replaceAll("_var$1"));
         issues.add(
             CelIssue.formatError(
-                id,
-                CompileErrors.location(ast.getSource(), id),
+                side.id(),
+                CompileErrors.location(ast.getSource(), side),
                 "expected type 'bool' but found '" + found + "'"));
       }
     }

@@ -5,7 +5,9 @@ import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelExpr.CelCall;
 import dev.cel.common.ast.CelReference;
+import dev.cel.common.navigation.CelNavigableExpr;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -53,9 +55,37 @@ final class UnreportedCosts {
                 });
         yield firstFailed(parts, tracker) + Sizes.MAP_CREATION;
       }
-      case COMPREHENSION -> failed(node.comprehension().iterRange(), tracker);
+      case COMPREHENSION -> failedComprehension(node.comprehension(), tracker);
       case CONSTANT, IDENT, STRUCT, NOT_SET -> 0;
     };
+  }
+
+  /** Says whether a chain of fields ended at a list. */
+  boolean listWasAskedForField(CelExpr expression, CostTracker tracker) {
+    return CelNavigableExpr.fromExpr(expression)
+        .allNodes()
+        .map(CelNavigableExpr::expr)
+        .filter(node -> node.getKind() == CelExpr.ExprKind.Kind.SELECT)
+        .filter(node -> tracker.value((int) node.id()) == null)
+        .map(attributes::chain)
+        .anyMatch(chain -> AttributeCosts.endsAtList(chain, root(chain, tracker)));
+  }
+
+  private static @Nullable Object root(AttributeCosts.Chain chain, CostTracker tracker) {
+    CelExpr root = chain.root();
+    return root.getKind() == CelExpr.ExprKind.Kind.IDENT
+        ? tracker.variable(root.ident().name())
+        : tracker.value((int) root.id());
+  }
+
+  private long failedComprehension(CelExpr.CelComprehension comprehension, CostTracker tracker) {
+    if (comprehension.accuVar().equals(SortLibrary.INPUT)
+        && !hasValue(comprehension.accuInit(), tracker)) {
+      throw panicked();
+    }
+    return hasValue(comprehension.iterRange(), tracker)
+        ? failed(comprehension.loopStep(), tracker)
+        : failed(comprehension.iterRange(), tracker);
   }
 
   private boolean hasValue(CelExpr node, CostTracker tracker) {
@@ -105,7 +135,7 @@ final class UnreportedCosts {
             ? failed(arguments.get(1), tracker) + attributes.indexCost(call)
             : failed(first, tracker) + (attributes.isAttribute(first) ? 0 : 1);
       }
-      case AttributeCosts.OPTIONAL_SELECT -> {
+      case AttributeCosts.OPTIONAL_SELECT, PresenceTests.FUNCTION -> {
         return failed(first, tracker) + (attributes.isAttribute(first) ? 0 : 1);
       }
       default -> {
@@ -119,6 +149,10 @@ final class UnreportedCosts {
     boolean argumentFailed = arguments.stream().anyMatch(each -> !hasValue(each, tracker));
     if (arguments.size() > 2 && argumentFailed) {
       return firstFailed(arguments, tracker);
+    }
+    String overload = onlyOverload(node);
+    if (overload != null) {
+      requireNoPanic(overload, arguments.stream().map(each -> value(each, tracker)).toArray());
     }
     long cost = price(node, arguments, argument -> value(argument, tracker));
     boolean skips = false;
@@ -165,15 +199,38 @@ final class UnreportedCosts {
     };
   }
 
+  private @Nullable String onlyOverload(CelExpr node) {
+    return ast.getReference(node.id())
+        .map(CelReference::overloadIds)
+        .filter(ids -> ids.size() == 1)
+        .map(ids -> ids.get(0))
+        .orElse(null);
+  }
+
   private long price(CelExpr node, List<CelExpr> arguments, Function<CelExpr, Object> values) {
-    String overload =
-        ast.getReference(node.id())
-            .map(CelReference::overloadIds)
-            .filter(ids -> ids.size() == 1)
-            .map(ids -> ids.get(0))
-            .orElse(null);
+    String overload = onlyOverload(node);
     Object[] all = arguments.stream().map(values).toArray();
     return RuntimeFunctionCosts.of(node.call().function(), overload).of(all, FAILURE);
+  }
+
+  /**
+   * Upstream panics where it pays for comparing the elements of what is no list, or for a depth
+   * that is no number. Nothing absorbs that.
+   */
+  private static void requireNoPanic(String overload, Object[] arguments) {
+    boolean compared = overload.equals("list_distinct") || overload.endsWith("_sort");
+    boolean panics =
+        (compared && !(arguments[0] instanceof Collection<?>))
+            || (overload.endsWith("_sortByAssociatedKeys")
+                && !(arguments[1] instanceof Collection<?>))
+            || (overload.equals("list_flatten_list_int") && !(arguments[1] instanceof Long));
+    if (panics) {
+      throw panicked();
+    }
+  }
+
+  private static EvaluationStopped panicked() {
+    return new EvaluationStopped(Evaluation.Failure.OTHER, "internal error: interface conversion");
   }
 
   private static Object value(CelExpr node, CostTracker tracker) {
@@ -183,6 +240,7 @@ final class UnreportedCosts {
       return switch (constant.getKind()) {
         case STRING_VALUE -> constant.stringValue();
         case BYTES_VALUE -> constant.bytesValue();
+        case INT64_VALUE -> constant.int64Value();
         default -> FAILURE;
       };
     }

@@ -25,9 +25,9 @@ final class UrlLibrary {
             "is_url_string",
             SimpleType.BOOL,
             List.of(STRING),
-            a -> Url.parse((String) a[0]) != null);
+            a -> UrlParser.requestError((String) a[0]).isEmpty());
     addPart(functions, "getScheme", "url_get_scheme", STRING, Url::scheme);
-    addPart(functions, "getHost", "url_get_host", STRING, Url::decodedHost);
+    addPart(functions, "getHost", "url_get_host", STRING, Url::host);
     addPart(functions, "getHostname", "url_get_hostname", STRING, Url::hostname);
     addPart(functions, "getPort", "url_get_port", STRING, Url::port);
     addPart(functions, "getEscapedPath", "url_get_escaped_path", STRING, Url::escapedPath);
@@ -45,11 +45,11 @@ final class UrlLibrary {
   }
 
   private static Url url(String text) {
-    Url url = Url.parse(text);
-    if (url == null) {
-      throw new CelInvalidArgumentException(
-          "\"" + text + "\" is not an absolute URL, nor does it start with a slash");
-    }
-    return url;
+    return UrlParser.parse(text)
+        .orElseThrow(
+            () ->
+                new CelInvalidArgumentException(
+                    "URL parse error during conversion from string: "
+                        + UrlParser.requestError(text).orElse(text)));
   }
 }
