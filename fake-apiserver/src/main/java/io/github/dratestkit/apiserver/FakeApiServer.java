@@ -79,7 +79,7 @@ public final class FakeApiServer implements AutoCloseable {
   }
 
   private static Map<GroupResource, Strategy> strategies(FeatureSet features) {
-    Map<GroupResource, Strategy> strategies = new HashMap<>(KindStrategies.all(features));
+    Map<GroupResource, Strategy> strategies = new HashMap<>(KindStrategies.all());
     strategies.putAll(ResourceStrategies.all(features));
     return strategies;
   }

@@ -2,6 +2,7 @@ package io.github.dratestkit.apiserver.registry.kinds;
 
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.registry.kinds.rules.DataKeys;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.github.dratestkit.apiserver.registry.Labels;
 import io.github.dratestkit.apiserver.registry.NameRule;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

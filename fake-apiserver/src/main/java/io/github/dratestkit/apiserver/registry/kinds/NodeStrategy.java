@@ -2,6 +2,10 @@ package io.github.dratestkit.apiserver.registry.kinds;
 
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Absent;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Amounts;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
+import io.github.dratestkit.apiserver.registry.kinds.warnings.KindWarnings;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,9 @@
 package io.github.dratestkit.apiserver.registry.kinds;
 
+import io.github.dratestkit.apiserver.registry.kinds.rules.Addresses;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
+import io.github.dratestkit.apiserver.registry.kinds.rules.ResourceNames;
+import io.github.dratestkit.apiserver.registry.kinds.rules.TolerationValidation;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

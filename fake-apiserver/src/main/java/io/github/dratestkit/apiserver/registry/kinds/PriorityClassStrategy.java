@@ -3,6 +3,8 @@ package io.github.dratestkit.apiserver.registry.kinds;
 import io.github.dratestkit.apiserver.registry.Metadata;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Absent;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.ArrayList;
 import java.util.List;

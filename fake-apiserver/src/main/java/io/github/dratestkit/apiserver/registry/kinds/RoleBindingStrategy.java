@@ -3,6 +3,7 @@ package io.github.dratestkit.apiserver.registry.kinds;
 import io.github.dratestkit.apiserver.registry.NameRule;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Absent;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.github.dratestkit.apiserver.registry.kinds;
 
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Absent;
+import io.github.dratestkit.apiserver.registry.kinds.rules.DataKeys;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,0 +1,33 @@
+package io.github.dratestkit.apiserver.registry.kinds.rules;
+
+import io.github.dratestkit.apiserver.registry.Strategy;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Kinds that differ from a plain one in a word or two. */
+public final class Simple {
+
+  /** A kind that is plain but for the texts of its spec by which it can be selected. */
+  public static Strategy selectedBy(String... specFields) {
+    return new SelectedBySpec(List.of(specFields));
+  }
+
+  private record SelectedBySpec(List<String> fields) implements Strategy {
+    @Override
+    public List<String> selectableFieldNames() {
+      return fields.stream().map(field -> "spec." + field).toList();
+    }
+
+    @Override
+    public Map<String, String> selectableFields(ObjectNode object) {
+      Map<String, String> values = new TreeMap<>();
+      fields.forEach(
+          field -> values.put("spec." + field, object.path("spec").path(field).asString("")));
+      return values;
+    }
+  }
+
+  private Simple() {}
+}
