@@ -43,8 +43,12 @@ final class FewestBroken implements Goal {
         }
       }
     }
-    broken.removeIf(
-        set -> wasBroken(set, sample.get(set), choices, drawn.getOrDefault(set, Map.of())));
+    sample.forEach(
+        (set, device) -> {
+          if (wasBroken(set, device, choices, drawn.getOrDefault(set, Map.of()))) {
+            broken.remove(set);
+          }
+        });
     return broken;
   }
 

@@ -33,9 +33,9 @@ record AllocationCase(
 
   /** A device, a share of one, or what is used up of one's capacities. */
   record Entry(
-      @Nullable String driver,
-      @Nullable String pool,
-      @Nullable String device,
+      String driver,
+      String pool,
+      String device,
       @Nullable String shareID,
       @Nullable Map<String, Quantity> capacity) {
 
