@@ -5,8 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slices that name one node, and what was found out about them. Whatever changes what the node
- * can reach makes a new object, so nothing that is remembered here is ever out of date.
+ * The slices that name one node, and what a node reaches that reaches nothing else. A change to one
+ * of them, or to their pools, makes a new object; whether there are slices that name no node is for
+ * the one who asks to look at first.
  */
 final class NodeSlices {
 

@@ -40,22 +40,36 @@ public final class PoolGatherer {
    */
   public NodeInventory inventoryOf(Node node) {
     NodeSlices local = slices.naming(node.getMetadata().getName());
+    List<CompiledSlice> shared = slices.namingNone();
+    return isNamedOnly(shared) ? ofName(node, local) : ofLabels(node, local, shared);
+  }
+
+  /**
+   * Says whether a node reaches only slices that name it. The stable implementation looks at the
+   * counters of all nodes as well.
+   */
+  private boolean isNamedOnly(List<CompiledSlice> shared) {
+    return shared.isEmpty() && rules.variant() != AllocatorVariant.STABLE;
+  }
+
+  /** Only the slices that name the node matter, so they remember what follows from them. */
+  private NodeInventory ofName(Node node, NodeSlices local) {
     NodeInventory known = local.inventory(rules);
     if (known != null) {
       return known;
     }
+    NodeInventory inventory = new NodeInventory(gather(node, local.slices(), List.of()));
+    local.remember(rules, inventory);
+    return inventory;
+  }
+
+  private NodeInventory ofLabels(Node node, NodeSlices local, List<CompiledSlice> shared) {
     Seen seen = ofNode.get(node.getMetadata().getName());
     if (seen != null && seen.node() == node) {
       return seen.inventory();
     }
-    List<CompiledSlice> shared = slices.namingNone();
     NodeInventory inventory = new NodeInventory(gather(node, local.slices(), shared));
-    // Without shared slices nothing but the name of the node matters.
-    if (shared.isEmpty()) {
-      local.remember(rules, inventory);
-    } else {
-      ofNode.put(node.getMetadata().getName(), new Seen(node, inventory));
-    }
+    ofNode.put(node.getMetadata().getName(), new Seen(node, inventory));
     return inventory;
   }
 

@@ -84,11 +84,27 @@ class ChangedCasesTest {
               Snapshot whole = given.snapshot();
               Snapshot grown = whole.withSlices(List.of());
               for (ResourceSlice slice : given.allSlices()) {
+                allocate(grown, given);
                 grown = grown.withSlice(slice, null);
               }
               assertThat(decision(allocate(grown, given)))
                   .as("seed " + seed)
                   .isEqualTo(decision(allocate(whole, given)));
+            });
+  }
+
+  @Test
+  void slices_listed_anew_are_seen_whatever_was_asked_before() {
+    LongStream.range(0, 400)
+        .forEach(
+            seed -> {
+              ParsedCase given = ParsedCase.of(RandomCase.of(seed));
+              Snapshot none = given.snapshot().withSlices(List.of());
+              allocate(none, given);
+              Snapshot again = none.withSlices(given.allSlices());
+              assertThat(decision(allocate(again, given)))
+                  .as("seed " + seed)
+                  .isEqualTo(decision(allocate(given.snapshot(), given)));
             });
   }
 
@@ -100,9 +116,11 @@ class ChangedCasesTest {
               ParsedCase given = ParsedCase.of(RandomCase.of(seed));
               Snapshot changed = given.snapshot();
               for (ResourceSlice slice : given.allSlices()) {
+                allocate(changed, given);
                 changed = changed.withoutSlice(slice);
               }
               for (ResourceSlice slice : given.allSlices()) {
+                allocate(changed, given);
                 changed = changed.withSlice(slice, null);
               }
               assertThat(decision(allocate(changed, given)))
