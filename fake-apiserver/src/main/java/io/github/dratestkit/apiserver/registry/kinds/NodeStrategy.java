@@ -57,13 +57,12 @@ final class NodeStrategy implements Strategy {
 
   @Override
   public void prepareForStatusUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    dropDisabled(object, old, context);
     if (!old.path("status").has("config") && object.path("status") instanceof ObjectNode status) {
       status.remove("config");
     }
   }
 
-  // A node that is there may hold them whatever the gate says.
+  // The status of a node that is there may hold them whatever the gate says.
   private static void dropDisabled(ObjectNode node, JsonNode old, WriteContext context) {
     if (!context.features().enabled("NodeDeclaredFeatures")
         && !old.path("status").has(DECLARED)
