@@ -26,9 +26,11 @@ import io.github.dratestkit.allocator.cases.ParsedCase;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,6 +115,22 @@ final class LiteralSituation {
     return Allocator.of(snapshot).allocate(given.node(), claims, Budget.ofSteps(500_000));
   }
 
+  /**
+   * Says whether no two claims, and no two requests of a claim, have one name, as the API has it:
+   * only then can what a diagnosis names be left out or changed.
+   */
+  boolean namesTellApart() {
+    return areDistinct(claims.stream().map(ClaimNames::of))
+        && claims.stream()
+            .allMatch(
+                claim ->
+                    areDistinct(ClaimNames.requestsOf(claim).stream().map(DeviceRequest::getName)));
+  }
+
+  private static boolean areDistinct(Stream<String> names) {
+    return names.allMatch(new HashSet<>()::add);
+  }
+
   void release(Holder holder) {
     holders.removeIf(
         claim ->
@@ -143,7 +161,7 @@ final class LiteralSituation {
                 !constraint.getRequests().isEmpty()
                     && constraint.getRequests().removeIf(one -> one.split("/")[0].equals(name))
                     && constraint.getRequests().isEmpty());
-    claims.removeIf(one -> one.getSpec().getDevices().getRequests().isEmpty());
+    claims.removeIf(one -> one == claim && one.getSpec().getDevices().getRequests().isEmpty());
   }
 
   /** Keeps these parts only; constraints are left out from the last to the first. */
