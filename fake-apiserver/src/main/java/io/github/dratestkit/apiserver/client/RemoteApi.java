@@ -112,7 +112,8 @@ public final class RemoteApi implements ApiHandler, AutoCloseable {
     if (isWatch(request)) {
       builder.forStreaming();
     }
-    if (request.body().length == 0) {
+    // An empty body that has a type is another mistake than no body.
+    if (request.body().length == 0 && request.header("content-type").isEmpty()) {
       return builder.method(request.method(), null, null).build();
     }
     return builder
