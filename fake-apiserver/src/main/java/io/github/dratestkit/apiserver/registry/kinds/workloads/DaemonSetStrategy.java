@@ -4,7 +4,6 @@ import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.registry.kinds.pods.PodTemplates;
 import io.github.dratestkit.apiserver.registry.kinds.pods.PodValidation;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Absent;
-import io.github.dratestkit.apiserver.registry.kinds.rules.CountedSpec;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Counts;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Immutable;
@@ -17,7 +16,7 @@ import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Daemon sets (pkg/apis/apps/v1/defaults.go and validation.go, 1.37). */
-final class DaemonSetStrategy implements CountedSpec {
+final class DaemonSetStrategy implements TemplatedSpec {
 
   private static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
   private static final List<String> STRATEGIES = List.of("OnDelete", "RollingUpdate");
@@ -48,15 +47,8 @@ final class DaemonSetStrategy implements CountedSpec {
   }
 
   @Override
-  public void prepareForCreate(ObjectNode object, WriteContext context) {
-    CountedSpec.super.prepareForCreate(object, context);
-    PodTemplates.dropDisabled(object.path("spec"), object.objectNode(), context.features());
-  }
-
-  @Override
   public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    PodTemplates.dropDisabled(object.path("spec"), old.path("spec"), context.features());
-    CountedSpec.super.prepareForUpdate(object, old, context);
+    TemplatedSpec.super.prepareForUpdate(object, old, context);
     String before = old.path("metadata").path("annotations").path(TEMPLATE_GENERATION).asString("");
     if (before.matches("[0-9]{1,18}")) {
       boolean same = object.path("spec").path("template").equals(old.path("spec").path("template"));

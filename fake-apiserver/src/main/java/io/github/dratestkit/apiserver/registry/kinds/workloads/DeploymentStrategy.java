@@ -4,7 +4,6 @@ import io.github.dratestkit.apiserver.registry.Metadata;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.registry.kinds.pods.PodTemplates;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Absent;
-import io.github.dratestkit.apiserver.registry.kinds.rules.CountedSpec;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Counts;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Immutable;
@@ -17,7 +16,7 @@ import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Deployments (pkg/apis/apps/v1/defaults.go and validation.go, 1.37). */
-final class DeploymentStrategy implements CountedSpec {
+final class DeploymentStrategy implements TemplatedSpec {
 
   private static final List<String> STRATEGIES = List.of("Recreate", "RollingUpdate");
 
@@ -37,22 +36,10 @@ final class DeploymentStrategy implements CountedSpec {
     PodTemplates.applyDefaults(spec);
   }
 
-  @Override
-  public void prepareForCreate(ObjectNode object, WriteContext context) {
-    CountedSpec.super.prepareForCreate(object, context);
-    PodTemplates.dropDisabled(object.path("spec"), object.objectNode(), context.features());
-  }
-
-  @Override
-  public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    PodTemplates.dropDisabled(object.path("spec"), old.path("spec"), context.features());
-    CountedSpec.super.prepareForUpdate(object, old, context);
-  }
-
   // Annotations go into the replica sets, so that they count as the spec does.
   @Override
   public boolean changes(ObjectNode object, ObjectNode old) {
-    return CountedSpec.super.changes(object, old)
+    return TemplatedSpec.super.changes(object, old)
         || !object.path("metadata").path("annotations").equals(old.at("/metadata/annotations"));
   }
 

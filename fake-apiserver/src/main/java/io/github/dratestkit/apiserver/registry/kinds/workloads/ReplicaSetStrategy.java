@@ -3,7 +3,6 @@ package io.github.dratestkit.apiserver.registry.kinds.workloads;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.registry.kinds.pods.PodTemplates;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Absent;
-import io.github.dratestkit.apiserver.registry.kinds.rules.CountedSpec;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Counts;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Immutable;
@@ -16,25 +15,13 @@ import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Replica sets (pkg/apis/apps/v1/defaults.go and validation.go, 1.37). */
-final class ReplicaSetStrategy implements CountedSpec {
+final class ReplicaSetStrategy implements TemplatedSpec {
 
   @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
     ObjectNode spec = Absent.object(object, "spec");
     Absent.number(spec, "replicas", 1);
     PodTemplates.applyDefaults(spec);
-  }
-
-  @Override
-  public void prepareForCreate(ObjectNode object, WriteContext context) {
-    CountedSpec.super.prepareForCreate(object, context);
-    PodTemplates.dropDisabled(object.path("spec"), object.objectNode(), context.features());
-  }
-
-  @Override
-  public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    PodTemplates.dropDisabled(object.path("spec"), old.path("spec"), context.features());
-    CountedSpec.super.prepareForUpdate(object, old, context);
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.registry.kinds.pods.PodTemplates;
 import io.github.dratestkit.apiserver.registry.kinds.pods.PodValidation;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Absent;
-import io.github.dratestkit.apiserver.registry.kinds.rules.CountedSpec;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Counts;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.status.FieldError;
@@ -16,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Replication controllers (pkg/apis/core/v1/defaults.go and validation.go, 1.37). */
-final class ReplicationControllerStrategy implements CountedSpec {
+final class ReplicationControllerStrategy implements TemplatedSpec {
 
   @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
@@ -38,15 +37,8 @@ final class ReplicationControllerStrategy implements CountedSpec {
 
   @Override
   public void prepareForCreate(ObjectNode object, WriteContext context) {
-    CountedSpec.super.prepareForCreate(object, context);
+    TemplatedSpec.super.prepareForCreate(object, context);
     object.putObject("status").put("replicas", 0);
-    PodTemplates.dropDisabled(object.path("spec"), object.objectNode(), context.features());
-  }
-
-  @Override
-  public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    PodTemplates.dropDisabled(object.path("spec"), old.path("spec"), context.features());
-    CountedSpec.super.prepareForUpdate(object, old, context);
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.github.dratestkit.apiserver.registry.NameRule;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.registry.kinds.pods.PodTemplates;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Absent;
-import io.github.dratestkit.apiserver.registry.kinds.rules.CountedSpec;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Counts;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Formats;
@@ -22,7 +21,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Stateful sets (pkg/apis/apps/v1/defaults.go and validation.go, 1.37). */
-final class StatefulSetStrategy implements CountedSpec {
+final class StatefulSetStrategy implements TemplatedSpec {
 
   private static final List<String> RETENTION = List.of("Retain", "Delete");
 
@@ -63,18 +62,6 @@ final class StatefulSetStrategy implements CountedSpec {
     claim.put("apiVersion", "v1").put("kind", "PersistentVolumeClaim");
     VolumeSourceDefaults.ofClaim(Absent.object(claim, "spec"));
     Absent.text(Absent.object(claim, "status"), "phase", "Pending");
-  }
-
-  @Override
-  public void prepareForCreate(ObjectNode object, WriteContext context) {
-    CountedSpec.super.prepareForCreate(object, context);
-    PodTemplates.dropDisabled(object.path("spec"), object.objectNode(), context.features());
-  }
-
-  @Override
-  public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    PodTemplates.dropDisabled(object.path("spec"), old.path("spec"), context.features());
-    CountedSpec.super.prepareForUpdate(object, old, context);
   }
 
   @Override
