@@ -57,8 +57,8 @@ final class ServiceStrategy implements Strategy {
   @Override
   public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     ObjectNode spec = Absent.object(object, "spec");
-    ServiceAllocation.keep(spec, old.path("spec"));
-    ServiceAllocation.dropOfFormerType(spec, old.path("spec"));
+    ServiceChanges.keep(spec, old.path("spec"));
+    ServiceChanges.dropOfFormerType(spec, old.path("spec"));
     new ServiceAllocation(object, spec(old), context).fill();
   }
 
