@@ -57,9 +57,12 @@ public interface Strategy {
     return List.of();
   }
 
-  /** Returns what is wrong with a change of the main resource, metadata excepted. */
+  /**
+   * Returns what is wrong with a change of the main resource, metadata excepted; for most kinds what
+   * would be wrong with a new object.
+   */
   default List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    return List.of();
+    return validateCreate(object, context);
   }
 
   /** Returns what is wrong with a change through {@code /status}. */

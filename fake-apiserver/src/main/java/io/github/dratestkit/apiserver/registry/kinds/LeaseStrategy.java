@@ -52,9 +52,4 @@ final class LeaseStrategy implements Strategy {
     }
     return errors;
   }
-
-  @Override
-  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    return validateCreate(object, context);
-  }
 }

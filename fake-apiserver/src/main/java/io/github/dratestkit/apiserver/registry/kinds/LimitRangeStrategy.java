@@ -78,11 +78,6 @@ final class LimitRangeStrategy implements Strategy {
     return errors;
   }
 
-  @Override
-  public List<FieldError> validateUpdate(ObjectNode range, ObjectNode old, WriteContext context) {
-    return validateCreate(range, context);
-  }
-
   private static void type(String type, String path, List<FieldError> errors) {
     int before = errors.size();
     Labels.keyProblems(type)

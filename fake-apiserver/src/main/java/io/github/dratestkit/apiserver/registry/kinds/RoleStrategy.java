@@ -48,11 +48,6 @@ final class RoleStrategy implements Strategy {
     return errors;
   }
 
-  @Override
-  public List<FieldError> validateUpdate(ObjectNode role, ObjectNode old, WriteContext context) {
-    return validateCreate(role, context);
-  }
-
   private void rule(JsonNode rule, String path, List<FieldError> errors) {
     if (rule.path("verbs").isEmpty()) {
       errors.add(FieldError.required(path + ".verbs", "a rule has at least one verb"));

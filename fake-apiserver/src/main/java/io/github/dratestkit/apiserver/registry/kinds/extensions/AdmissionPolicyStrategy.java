@@ -168,9 +168,4 @@ record AdmissionPolicyStrategy(boolean mutating) implements CountedSpec {
     }
     spec.at("reinvocationPolicy").requiredOneOf(REINVOCATIONS);
   }
-
-  @Override
-  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    return validateCreate(object, context);
-  }
 }

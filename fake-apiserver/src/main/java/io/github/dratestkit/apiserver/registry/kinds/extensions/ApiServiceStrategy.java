@@ -90,9 +90,4 @@ final class ApiServiceStrategy implements Strategy {
     }
     return errors;
   }
-
-  @Override
-  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    return validateCreate(object, context);
-  }
 }

@@ -139,9 +139,4 @@ final class FlowSchemaStrategy implements CountedSpec {
       Formats.dnsLabel(one.at("namespace"));
     }
   }
-
-  @Override
-  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    return validateCreate(object, context);
-  }
 }

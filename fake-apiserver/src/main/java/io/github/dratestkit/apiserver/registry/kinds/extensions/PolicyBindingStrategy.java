@@ -83,9 +83,4 @@ record PolicyBindingStrategy(boolean mutating) implements CountedSpec {
     }
     actions.isThere();
   }
-
-  @Override
-  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    return validateCreate(object, context);
-  }
 }

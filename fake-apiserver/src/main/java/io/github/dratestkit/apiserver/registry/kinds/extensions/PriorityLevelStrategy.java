@@ -118,9 +118,4 @@ final class PriorityLevelStrategy implements CountedSpec {
     }
     return (long) Math.ceil(bits);
   }
-
-  @Override
-  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    return validateCreate(object, context);
-  }
 }

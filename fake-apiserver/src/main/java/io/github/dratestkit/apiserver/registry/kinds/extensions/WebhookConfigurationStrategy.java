@@ -91,9 +91,4 @@ record WebhookConfigurationStrategy(boolean mutating) implements CountedChanges 
     WebhookClients.check(webhook.at("clientConfig"));
     AdmissionRules.conditions(webhook.at("matchConditions"));
   }
-
-  @Override
-  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    return validateCreate(object, context);
-  }
 }

@@ -44,11 +44,6 @@ final class PodTemplateStrategy implements CountedChanges {
   }
 
   @Override
-  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    return validateCreate(object, context);
-  }
-
-  @Override
   public boolean returnsDeletedObject(String requestVersion) {
     return true;
   }

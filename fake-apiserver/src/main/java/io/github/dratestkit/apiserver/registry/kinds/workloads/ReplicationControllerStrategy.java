@@ -66,11 +66,6 @@ final class ReplicationControllerStrategy implements TemplatedSpec {
   }
 
   @Override
-  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    return validateCreate(object, context);
-  }
-
-  @Override
   public List<FieldError> validateStatusUpdate(
       ObjectNode object, ObjectNode old, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
