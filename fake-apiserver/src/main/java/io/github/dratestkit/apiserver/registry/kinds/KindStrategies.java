@@ -4,7 +4,6 @@ import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.kinds.extensions.ExtensionKinds;
 import io.github.dratestkit.apiserver.registry.kinds.network.NetworkKinds;
 import io.github.dratestkit.apiserver.registry.kinds.pods.PodKinds;
-import io.github.dratestkit.apiserver.registry.kinds.rules.Simple;
 import io.github.dratestkit.apiserver.registry.kinds.storage.StorageKinds;
 import io.github.dratestkit.apiserver.registry.kinds.workloads.WorkloadKinds;
 import io.github.dratestkit.apiserver.schema.GroupResource;

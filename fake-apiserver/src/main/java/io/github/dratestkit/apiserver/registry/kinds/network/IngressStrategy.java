@@ -6,7 +6,6 @@ import io.github.dratestkit.apiserver.registry.kinds.rules.Addresses;
 import io.github.dratestkit.apiserver.registry.kinds.rules.CountedSpec;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Formats;
-import io.github.dratestkit.apiserver.registry.kinds.rules.Hosts;
 import io.github.dratestkit.apiserver.registry.kinds.rules.References;
 import io.github.dratestkit.apiserver.registry.kinds.warnings.KindWarnings;
 import io.github.dratestkit.apiserver.status.FieldError;

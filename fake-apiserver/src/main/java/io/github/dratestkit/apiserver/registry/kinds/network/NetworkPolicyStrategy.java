@@ -2,7 +2,6 @@ package io.github.dratestkit.apiserver.registry.kinds.network;
 
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Absent;
-import io.github.dratestkit.apiserver.registry.kinds.rules.AddressRange;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Addresses;
 import io.github.dratestkit.apiserver.registry.kinds.rules.CountedSpec;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Field;

@@ -5,7 +5,6 @@ import io.github.dratestkit.apiserver.registry.NameRule;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Addresses;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Formats;
-import io.github.dratestkit.apiserver.registry.kinds.rules.Hosts;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

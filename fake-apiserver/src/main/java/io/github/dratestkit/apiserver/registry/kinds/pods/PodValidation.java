@@ -5,7 +5,6 @@ import io.github.dratestkit.apiserver.registry.MetadataRules;
 import io.github.dratestkit.apiserver.registry.NameRule;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Formats;
-import io.github.dratestkit.apiserver.registry.kinds.rules.TemplateMetadata;
 import io.github.dratestkit.apiserver.registry.kinds.rules.TolerationValidation;
 import java.util.HashSet;
 import java.util.List;

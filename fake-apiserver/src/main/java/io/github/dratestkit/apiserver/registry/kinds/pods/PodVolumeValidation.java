@@ -5,7 +5,6 @@ import io.github.dratestkit.apiserver.registry.NameRule;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Formats;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Paths;
-import io.github.dratestkit.apiserver.registry.kinds.rules.TemplateMetadata;
 import io.github.dratestkit.apiserver.registry.kinds.storage.VolumeClaimValidation;
 import io.github.dratestkit.apiserver.registry.kinds.storage.VolumeSources;
 import java.util.HashSet;

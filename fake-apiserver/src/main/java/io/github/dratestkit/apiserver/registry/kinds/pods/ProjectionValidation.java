@@ -6,7 +6,6 @@ import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Formats;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Paths;
 import io.github.dratestkit.apiserver.registry.kinds.rules.SelectorValidation;
-import io.github.dratestkit.apiserver.registry.kinds.rules.SignerName;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

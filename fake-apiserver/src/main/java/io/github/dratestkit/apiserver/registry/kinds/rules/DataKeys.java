@@ -12,7 +12,7 @@ public final class DataKeys {
 
   private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]+");
   private static final int KEY_LIMIT = 253;
-  public static final String FORM =
+  static final String FORM =
       "a key is up to 253 letters, digits, '-', '_' and '.', and neither '.' nor begins with '..'";
   private static final int SIZE_LIMIT = 1 << 20;
   private static final String IMMUTABLE = "field is immutable when `immutable` is set";
@@ -27,7 +27,7 @@ public final class DataKeys {
     }
   }
 
-  public static boolean isKey(String key) {
+  static boolean isKey(String key) {
     boolean dots = key.equals(".") || key.startsWith("..");
     return key.length() <= KEY_LIMIT && !dots && KEY.matcher(key).matches();
   }

@@ -26,7 +26,7 @@ public final class References {
   }
 
   /** A text that could be a part of a path. */
-  public static void segment(Field segment) {
+  private static void segment(Field segment) {
     segment.invalid(NameRule.PATH_SEGMENT.problem(segment.text()));
   }
 }

@@ -1,5 +1,6 @@
-package io.github.dratestkit.apiserver.registry.kinds.rules;
+package io.github.dratestkit.apiserver.registry.kinds.network;
 
+import io.github.dratestkit.apiserver.registry.kinds.rules.Addresses;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.util.Optional;
@@ -11,9 +12,9 @@ import java.util.Optional;
  * @param bits how many bits addresses of the family have
  * @param prefix how many of them are the same in the whole range
  */
-public record AddressRange(BigInteger start, int bits, int prefix) {
+record AddressRange(BigInteger start, int bits, int prefix) {
 
-  public static Optional<AddressRange> parse(String text) {
+  static Optional<AddressRange> parse(String text) {
     int slash = text.indexOf('/');
     if (slash < 0 || !text.substring(slash + 1).matches("[0-9]{1,3}")) {
       return Optional.empty();
@@ -33,13 +34,13 @@ public record AddressRange(BigInteger start, int bits, int prefix) {
   }
 
   /** Says whether another range is within this one and smaller. */
-  public boolean strictlyContains(AddressRange other) {
+  boolean strictlyContains(AddressRange other) {
     return bits == other.bits
         && prefix < other.prefix
         && other.start.shiftRight(bits - prefix).equals(start.shiftRight(bits - prefix));
   }
 
-  public boolean isSix() {
+  boolean isSix() {
     return bits == Byte.SIZE * 16;
   }
 }

@@ -1,17 +1,18 @@
-package io.github.dratestkit.apiserver.registry.kinds.rules;
+package io.github.dratestkit.apiserver.registry.kinds.pods;
 
 import io.github.dratestkit.apiserver.registry.MetadataRules;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import java.util.Set;
 
 /** The metadata in a template, from which objects are made. */
-public final class TemplateMetadata {
+final class TemplateMetadata {
 
   private static final Set<String> ALLOWED = Set.of("annotations", "labels");
 
   private TemplateMetadata() {}
 
   /** Checks the labels and annotations of a template. */
-  public static void check(Field template, String labels, String annotations) {
+  static void check(Field template, String labels, String annotations) {
     template
         .errors()
         .addAll(
@@ -26,7 +27,7 @@ public final class TemplateMetadata {
   }
 
   /** Checks metadata that may have nothing but labels and annotations. */
-  public static void checkOnly(Field metadata) {
+  static void checkOnly(Field metadata) {
     metadata
         .errors()
         .addAll(

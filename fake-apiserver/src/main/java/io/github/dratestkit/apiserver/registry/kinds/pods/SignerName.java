@@ -1,9 +1,10 @@
-package io.github.dratestkit.apiserver.registry.kinds.rules;
+package io.github.dratestkit.apiserver.registry.kinds.pods;
 
 import io.github.dratestkit.apiserver.registry.NameRule;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 
 /** The name of a signer: a domain, a slash and a path (core/validation/names.go, 1.37). */
-public final class SignerName {
+final class SignerName {
 
   private static final int LONGEST_DOMAIN = 253;
   private static final int LONGEST_LABEL = 63;
@@ -13,7 +14,7 @@ public final class SignerName {
 
   private SignerName() {}
 
-  public static void check(Field name) {
+  static void check(Field name) {
     if (!name.isThere()) {
       return;
     }

@@ -1,14 +1,17 @@
-package io.github.dratestkit.apiserver.registry.kinds.rules;
+package io.github.dratestkit.apiserver.registry.kinds.network;
 
 import io.github.dratestkit.apiserver.registry.NameRule;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Addresses;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Formats;
 
 /** Names of hosts. */
-public final class Hosts {
+final class Hosts {
 
   private Hosts() {}
 
   /** A DNS name, of which the first part may be a star. */
-  public static void check(Field host) {
+  static void check(Field host) {
     String text = host.text();
     if (!text.contains("*")) {
       Formats.dnsSubdomain(host);
@@ -18,14 +21,14 @@ public final class Hosts {
     }
   }
 
-  public static void noAddress(Field host) {
+  static void noAddress(Field host) {
     if (Addresses.parse(host.text()).isPresent()) {
       host.invalid("must be a DNS name, not an IP address");
     }
   }
 
   /** A DNS name and no address, if it is there. */
-  public static void name(Field host) {
+  static void name(Field host) {
     if (!host.isEmpty()) {
       Formats.dnsSubdomain(host);
       noAddress(host);

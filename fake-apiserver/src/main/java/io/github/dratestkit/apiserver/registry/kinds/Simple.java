@@ -1,4 +1,4 @@
-package io.github.dratestkit.apiserver.registry.kinds.rules;
+package io.github.dratestkit.apiserver.registry.kinds;
 
 import io.github.dratestkit.apiserver.registry.Strategy;
 import java.util.List;
@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Kinds that differ from a plain one in a word or two. */
-public final class Simple {
+final class Simple {
 
   /** A kind that is plain but for the texts of its spec by which it can be selected. */
-  public static Strategy selectedBy(String... specFields) {
+  static Strategy selectedBy(String... specFields) {
     return new SelectedBySpec(List.of(specFields));
   }
 
