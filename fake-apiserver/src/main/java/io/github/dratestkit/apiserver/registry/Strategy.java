@@ -58,8 +58,8 @@ public interface Strategy {
   }
 
   /**
-   * Returns what is wrong with a change of the main resource, metadata excepted; for most kinds what
-   * would be wrong with a new object.
+   * Returns what is wrong with a change of the main resource, metadata excepted; for most kinds
+   * what would be wrong with a new object.
    */
   default List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     return validateCreate(object, context);

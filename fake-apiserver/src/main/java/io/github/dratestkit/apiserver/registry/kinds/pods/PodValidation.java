@@ -25,7 +25,7 @@ public final class PodValidation {
   private PodValidation() {}
 
   /** Checks a pod, of whose metadata only what is special to pods. */
-  public static void pod(Field pod, FeatureSet features) {
+  static void pod(Field pod, FeatureSet features) {
     Field spec = pod.at("spec");
     PodAnnotations.check(pod.at("metadata", "annotations"), spec);
     spec(spec, pod.at("metadata"), features);
@@ -46,7 +46,7 @@ public final class PodValidation {
   }
 
   /** Checks what only new pods must keep. */
-  public static void created(Field pod) {
+  static void created(Field pod) {
     Field spec = pod.at("spec");
     if (!spec.at("ephemeralContainers").isEmpty()) {
       spec.at("ephemeralContainers").forbidden("cannot be set on create");

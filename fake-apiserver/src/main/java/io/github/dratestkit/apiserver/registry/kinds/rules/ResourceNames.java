@@ -77,7 +77,7 @@ public final class ResourceNames {
         && Labels.keyProblems("requests." + name).isEmpty();
   }
 
-  public static boolean isWhole(String name) {
+  private static boolean isWhole(String name) {
     return COUNTED.contains(name) || isExtended(name);
   }
 

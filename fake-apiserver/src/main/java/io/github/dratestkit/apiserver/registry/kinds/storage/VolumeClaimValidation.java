@@ -77,7 +77,7 @@ public final class VolumeClaimValidation {
     className(spec.at("volumeAttributesClassName"));
   }
 
-  public static void volumeMode(Field mode) {
+  static void volumeMode(Field mode) {
     mode.oneOfIfSet(List.of("Block", "Filesystem"));
   }
 
@@ -88,7 +88,7 @@ public final class VolumeClaimValidation {
   }
 
   /** At least one way to use a volume, and one pod alone only by itself. */
-  public static void accessModes(Field modes) {
+  static void accessModes(Field modes) {
     modes.isThere();
     for (String mode : modes.texts()) {
       if (!ACCESS_MODES.contains(mode)) {

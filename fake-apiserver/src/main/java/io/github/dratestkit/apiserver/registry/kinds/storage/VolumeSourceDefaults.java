@@ -32,7 +32,7 @@ public final class VolumeSourceDefaults {
   }
 
   /** The spec of a volume of the cluster. */
-  public static void ofCluster(ObjectNode spec) {
+  static void ofCluster(ObjectNode spec) {
     Amounts.roundUp(spec.path("capacity"));
     if (spec.get("hostPath") instanceof ObjectNode path && Absent.is(path, "type")) {
       path.put("type", "");

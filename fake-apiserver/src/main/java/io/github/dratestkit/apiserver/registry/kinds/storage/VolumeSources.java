@@ -175,7 +175,7 @@ public final class VolumeSources {
     }
   }
 
-  public static void local(Field source) {
+  static void local(Field source) {
     if (source.at("path").isThere()) {
       Paths.noBacksteps(source.at("path"));
     }
