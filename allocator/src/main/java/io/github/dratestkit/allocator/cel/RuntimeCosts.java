@@ -5,7 +5,6 @@ import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelExpr.CelCall;
 import dev.cel.common.ast.CelExpr.CelComprehension;
 import dev.cel.common.ast.CelExpr.CelMap;
-import dev.cel.common.ast.CelReference;
 import dev.cel.common.exceptions.CelInvalidArgumentException;
 import dev.cel.common.navigation.CelNavigableExpr;
 import dev.cel.common.values.ErrorValue;
@@ -324,19 +323,12 @@ final class RuntimeCosts {
     List<CelExpr> arguments = new ArrayList<>();
     call.target().ifPresent(arguments::add);
     arguments.addAll(call.args());
-    RuntimeFunctionCosts.Price price = RuntimeFunctionCosts.of(call.function(), onlyOverload(node));
+    RuntimeFunctionCosts.Price price =
+        RuntimeFunctionCosts.of(call.function(), Overloads.only(ast, node));
     int[] ids = arguments.stream().mapToInt(argument -> (int) argument.id()).toArray();
     return (tracker, result) -> {
       Object[] values = Arrays.stream(ids).mapToObj(tracker::value).toArray();
       tracker.add(price.of(values, result));
     };
-  }
-
-  private @Nullable String onlyOverload(CelExpr node) {
-    return ast.getReference(node.id())
-        .map(CelReference::overloadIds)
-        .filter(ids -> ids.size() == 1)
-        .map(ids -> ids.get(0))
-        .orElse(null);
   }
 }

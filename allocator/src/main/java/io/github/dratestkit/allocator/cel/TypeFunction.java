@@ -24,6 +24,29 @@ final class TypeFunction {
   /** Stands for {@code type} while an expression runs; no expression can say this name. */
   static final String FUNCTION = "@type_of";
 
+  private static final List<Known> TYPES =
+      List.of(
+          new Known(Map.class, MapType.create(SimpleType.DYN, SimpleType.DYN)),
+          new Known(DeviceValue.class, MapType.create(SimpleType.DYN, SimpleType.DYN)),
+          new Known(Collection.class, ListType.create(SimpleType.DYN)),
+          new Known(Optional.class, OptionalType.create(SimpleType.DYN)),
+          new Known(TypeType.class, TypeType.create(SimpleType.DYN)),
+          new Known(Boolean.class, SimpleType.BOOL),
+          new Known(Long.class, SimpleType.INT),
+          new Known(UnsignedLong.class, SimpleType.UINT),
+          new Known(Double.class, SimpleType.DOUBLE),
+          new Known(String.class, SimpleType.STRING),
+          new Known(CelByteString.class, SimpleType.BYTES),
+          new Known(Duration.class, SimpleType.DURATION),
+          new Known(Instant.class, SimpleType.TIMESTAMP),
+          new Known(NullValue.class, SimpleType.NULL_TYPE),
+          new Known(Quantity.class, CelTypes.QUANTITY),
+          new Known(SemanticVersion.class, CelTypes.SEMVER),
+          new Known(Url.class, CelTypes.URL),
+          new Known(NamedFormat.class, CelTypes.FORMAT),
+          new Known(Address.class, CelTypes.IP),
+          new Known(AddressRange.class, CelTypes.CIDR));
+
   private TypeFunction() {}
 
   static void addTo(Functions functions) {
@@ -36,59 +59,12 @@ final class TypeFunction {
   }
 
   private static CelType typeOf(Object value) {
-    if (value instanceof Map<?, ?> || value instanceof DeviceValue) {
-      return MapType.create(SimpleType.DYN, SimpleType.DYN);
-    }
-    if (value instanceof Collection<?>) {
-      return ListType.create(SimpleType.DYN);
-    }
-    if (value instanceof Optional<?>) {
-      return OptionalType.create(SimpleType.DYN);
-    }
-    return value instanceof TypeType ? TypeType.create(SimpleType.DYN) : scalar(value);
+    return TYPES.stream()
+        .filter(known -> known.java().isInstance(value))
+        .map(Known::type)
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("a value of " + value.getClass()));
   }
 
-  private static CelType scalar(Object value) {
-    if (value instanceof Boolean) {
-      return SimpleType.BOOL;
-    }
-    if (value instanceof Long) {
-      return SimpleType.INT;
-    }
-    if (value instanceof UnsignedLong) {
-      return SimpleType.UINT;
-    }
-    if (value instanceof Double) {
-      return SimpleType.DOUBLE;
-    }
-    if (value instanceof String) {
-      return SimpleType.STRING;
-    }
-    if (value instanceof CelByteString) {
-      return SimpleType.BYTES;
-    }
-    if (value instanceof Duration) {
-      return SimpleType.DURATION;
-    }
-    if (value instanceof Instant) {
-      return SimpleType.TIMESTAMP;
-    }
-    return value instanceof NullValue ? SimpleType.NULL_TYPE : own(value);
-  }
-
-  private static CelType own(Object value) {
-    if (value instanceof Quantity) {
-      return CelTypes.QUANTITY;
-    }
-    if (value instanceof SemanticVersion) {
-      return CelTypes.SEMVER;
-    }
-    if (value instanceof Url) {
-      return CelTypes.URL;
-    }
-    if (value instanceof NamedFormat) {
-      return CelTypes.FORMAT;
-    }
-    return value instanceof Address ? CelTypes.IP : CelTypes.CIDR;
-  }
+  private record Known(Class<?> java, CelType type) {}
 }

@@ -4,7 +4,6 @@ import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelExpr.CelCall;
-import dev.cel.common.ast.CelReference;
 import dev.cel.common.navigation.CelNavigableExpr;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -150,7 +149,7 @@ final class UnreportedCosts {
     if (arguments.size() > 2 && argumentFailed) {
       return firstFailed(arguments, tracker);
     }
-    String overload = onlyOverload(node);
+    String overload = Overloads.only(ast, node);
     if (overload != null) {
       requireNoPanic(overload, arguments.stream().map(each -> value(each, tracker)).toArray());
     }
@@ -199,16 +198,8 @@ final class UnreportedCosts {
     };
   }
 
-  private @Nullable String onlyOverload(CelExpr node) {
-    return ast.getReference(node.id())
-        .map(CelReference::overloadIds)
-        .filter(ids -> ids.size() == 1)
-        .map(ids -> ids.get(0))
-        .orElse(null);
-  }
-
   private long price(CelExpr node, List<CelExpr> arguments, Function<CelExpr, Object> values) {
-    String overload = onlyOverload(node);
+    String overload = Overloads.only(ast, node);
     Object[] all = arguments.stream().map(values).toArray();
     return RuntimeFunctionCosts.of(node.call().function(), overload).of(all, FAILURE);
   }
