@@ -121,6 +121,13 @@ final class DeviceKinds {
     return componentOfValue.getOrDefault(value, NONE);
   }
 
+  /**
+   * Returns the value that the constraint compares if the alternative gets a device of the kind.
+   */
+  @Nullable AttributeValue valueOf(Constraint constraint, Alternative alternative, Kind kind) {
+    return constraint.valueOf(alternative, candidates.device(kind.members()[0]));
+  }
+
   private void findKinds() {
     Map<List<Object>, List<Integer>> alike = new LinkedHashMap<>();
     for (int candidate = 0; candidate < candidates.size(); candidate++) {

@@ -4,10 +4,8 @@ import io.github.dratestkit.allocator.inventory.AttributeValue;
 import io.github.dratestkit.allocator.search.DeviceKinds.Kind;
 import io.github.dratestkit.allocator.search.DeviceKinds.Value;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Counts values: devices that must differ in an attribute need one value each that no other has. A
@@ -44,12 +42,6 @@ final class DistinctBound {
 
   private boolean valuesSuffice(
       List<Demand> bound, int claim, int constraint, DistinctAttribute distinct) {
-    Set<Value> taken = new HashSet<>();
-    for (AttributeValue remembered : distinct.remembered()) {
-      for (Object element : remembered.values()) {
-        taken.add(new Value(claim, constraint, remembered.type(), element));
-      }
-    }
     MaximumFlow flow = new MaximumFlow();
     int source = flow.node();
     int sink = flow.node();
@@ -61,7 +53,7 @@ final class DistinctBound {
       flow.edge(source, from, demand.need());
       wanted += demand.need();
       for (Kind kind : remaining.kinds()) {
-        if (!demand.allows(kind) || kind.values().stream().anyMatch(taken::contains)) {
+        if (!canServe(kind, demand, distinct)) {
           continue;
         }
         Integer node = kindNodes.get(kind);
@@ -86,5 +78,15 @@ final class DistinctBound {
       }
     }
     return flow.reaches(source, sink, wanted);
+  }
+
+  /** Another alternative may see another value of the same device, which is still free. */
+  private boolean canServe(Kind kind, Demand demand, DistinctAttribute distinct) {
+    for (Alternative alternative : demand.alternatives()) {
+      if (demand.allows(alternative, kind) && remaining.isFree(distinct, alternative, kind)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -113,6 +113,13 @@ final class RemainingDemands {
     return left;
   }
 
+  /** Says whether no device chosen so far has a value that the alternative sees in this kind. */
+  boolean isFree(Constraint constraint, Alternative alternative, Kind kind) {
+    AttributeValue seen = kinds.valueOf(constraint, alternative, kind);
+    return seen != null
+        && constraint.remembered().stream().allMatch(taken -> taken.intersect(seen) == null);
+  }
+
   boolean has(int kind, Value value) {
     return valuesOfKind.get(kind).contains(value);
   }

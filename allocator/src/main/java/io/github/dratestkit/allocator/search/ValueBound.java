@@ -88,6 +88,7 @@ final class ValueBound {
             shape.add(match.attribute());
             for (Demand demand : own) {
               shape.add(List.of(demand.need(), demand.kindsOf(), demand.isBoundBy(match)));
+              shape.add(valuesSeen(demand, match));
             }
             equal.computeIfAbsent(shape, key -> new ArrayList<>()).add(claim);
           }
@@ -98,6 +99,13 @@ final class ValueBound {
       }
     }
     return true;
+  }
+
+  /** Two requests see the same values unless they derive them in different ways. */
+  private static List<String> valuesSeen(Demand demand, MatchAttribute match) {
+    return demand.alternatives().stream()
+        .map(one -> one.derivedAttributes().getOrDefault(match.attribute(), ""))
+        .toList();
   }
 
   private long parts(int claim, Map<Integer, List<Demand>> ofClaim, List<Demand> all) {

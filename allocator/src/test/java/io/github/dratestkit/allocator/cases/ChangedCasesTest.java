@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** What must not change an answer when a case is changed. */
@@ -60,7 +59,7 @@ class ChangedCasesTest {
 
   @Test
   void the_order_in_which_slices_arrive_changes_nothing_where_they_agree() {
-    LongStream.range(0, 400)
+    Sample.seeds(0, 400)
         .forEach(
             seed -> {
               ParsedCase given = ParsedCase.of(RandomCase.of(seed));
@@ -77,7 +76,7 @@ class ChangedCasesTest {
 
   @Test
   void a_snapshot_updated_slice_by_slice_equals_one_built_at_once() {
-    LongStream.range(0, 400)
+    Sample.seeds(0, 400)
         .forEach(
             seed -> {
               ParsedCase given = ParsedCase.of(RandomCase.of(seed));
@@ -95,7 +94,7 @@ class ChangedCasesTest {
 
   @Test
   void slices_listed_anew_are_seen_whatever_was_asked_before() {
-    LongStream.range(0, 400)
+    Sample.seeds(0, 400)
         .forEach(
             seed -> {
               ParsedCase given = ParsedCase.of(RandomCase.of(seed));
@@ -110,7 +109,7 @@ class ChangedCasesTest {
 
   @Test
   void removing_and_adding_all_slices_again_restores_the_answer() {
-    LongStream.range(0, 200)
+    Sample.seeds(0, 200)
         .forEach(
             seed -> {
               ParsedCase given = ParsedCase.of(RandomCase.of(seed));
@@ -131,7 +130,7 @@ class ChangedCasesTest {
 
   @Test
   void allocating_and_releasing_restores_the_answer() {
-    LongStream.range(0, 400)
+    Sample.seeds(0, 400)
         .forEach(
             seed -> {
               ParsedCase given = ParsedCase.of(RandomCase.of(seed));
@@ -147,7 +146,7 @@ class ChangedCasesTest {
 
   @Test
   void a_device_at_the_end_that_no_class_selects_changes_nothing() {
-    LongStream.range(0, 250)
+    Sample.seeds(0, 250)
         .forEach(
             seed -> {
               Map<String, Object> given = RandomCase.plain(seed);
@@ -210,7 +209,7 @@ class ChangedCasesTest {
 
   @Test
   void renaming_drivers_pools_and_slices_in_order_renames_the_answer() {
-    LongStream.range(0, 250)
+    Sample.seeds(0, 250)
         .forEach(
             seed -> {
               Map<String, Object> given = RandomCase.plain(seed);

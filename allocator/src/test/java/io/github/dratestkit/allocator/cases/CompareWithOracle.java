@@ -8,6 +8,7 @@ import io.github.dratestkit.allocator.audit.Violation;
 import io.github.dratestkit.allocator.version.AllocatorVariant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -29,18 +30,23 @@ public final class CompareWithOracle {
   private int different;
   private int doubtful;
 
-  private CompareWithOracle() {}
+  private final CaseSource source;
 
-  /** Takes the first seed and the number of cases. */
+  private CompareWithOracle(CaseSource source) {
+    this.source = source;
+  }
+
+  /** Takes the first seed, the number of cases, and which are drawn: random or odd. */
   public static void main(String[] arguments) {
     long first = Long.parseLong(arguments[0]);
     int number = Integer.parseInt(arguments[1]);
-    System.exit(new CompareWithOracle().run(first, number) ? 0 : 1);
+    CaseSource source = CaseSource.valueOf(arguments[2].toUpperCase(Locale.ROOT));
+    System.exit(new CompareWithOracle(source).run(first, number) ? 0 : 1);
   }
 
   private boolean run(long first, int number) {
     for (long seed = first; seed < first + number; seed++) {
-      Map<String, Object> given = RandomCase.of(seed);
+      Map<String, Object> given = source.of(seed);
       @Nullable Answer theirs = ask(given);
       count(theirs);
       String difference = difference(given, theirs);

@@ -13,7 +13,6 @@ import io.github.dratestkit.allocator.Outcome;
 import io.github.dratestkit.allocator.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** One search answers for all nodes that are alike: the answers must be those of every node. */
@@ -50,7 +49,7 @@ class NodeVerdictTest {
 
   @Test
   void every_node_gets_the_verdict_that_an_attempt_on_it_would_come_to() {
-    LongStream.range(0, 400)
+    Sample.seeds(0, 400)
         .forEach(
             seed -> {
               ParsedCase asking = ParsedCase.of(RandomCase.of(seed));
@@ -67,7 +66,7 @@ class NodeVerdictTest {
 
   @Test
   void shared_slices_and_devices_in_use_are_looked_at() {
-    LongStream.range(0, 400)
+    Sample.seeds(0, 400)
         .forEach(
             seed -> {
               ParsedCase asking = ParsedCase.of(RandomCase.of(seed));

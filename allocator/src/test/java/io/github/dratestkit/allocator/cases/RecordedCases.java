@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
@@ -22,7 +23,6 @@ import tools.jackson.databind.JsonNode;
 /** Upstream's answers to random cases, kept as one line of text for each seed. */
 final class RecordedCases {
 
-  private static final String FILE = "/upstream/random-cases.txt.gz";
   private static final int LONG_SEARCH = 20_000;
   private static final int ASKED = 12;
   private static final int ASKED_IN_DOUBT = 100;
@@ -30,11 +30,11 @@ final class RecordedCases {
   private RecordedCases() {}
 
   /** Returns upstream's answer for each recorded seed. */
-  static Map<Long, String> read() throws IOException {
+  static Map<Long, String> read(CaseSource source) throws IOException {
     Map<Long, String> answers = new TreeMap<>();
-    InputStream file = RecordedCases.class.getResourceAsStream(FILE);
+    InputStream file = RecordedCases.class.getResourceAsStream(source.recorded());
     if (file == null) {
-      throw new IOException(FILE + " is missing: record it with RecordedCases");
+      throw new IOException(source.recorded() + " is missing: record it with RecordedCases");
     }
     try (BufferedReader lines =
         new BufferedReader(
@@ -48,17 +48,19 @@ final class RecordedCases {
     return answers;
   }
 
-  /** Takes a file to write, the first seed and the number of cases to record. */
+  /** Takes the folder to write to, the source, the first seed and the number of cases to record. */
   public static void main(String[] arguments) throws IOException {
-    long seed = Long.parseLong(arguments[1]);
-    int number = Integer.parseInt(arguments[2]);
+    CaseSource source = CaseSource.valueOf(arguments[1].toUpperCase(Locale.ROOT));
+    long seed = Long.parseLong(arguments[2]);
+    int number = Integer.parseInt(arguments[3]);
     Oracle oracle = Oracle.start();
-    try (OutputStream file = Files.newOutputStream(Path.of(arguments[0]));
+    try (OutputStream file = Files.newOutputStream(Path.of(arguments[0] + source.recorded()));
         PrintStream lines =
             new PrintStream(new GZIPOutputStream(file), false, StandardCharsets.UTF_8)) {
-      lines.println("oracle, Kubernetes 1.37.2; gates in each case; RecordedCases FILE SEED COUNT");
+      lines.println(
+          "oracle, Kubernetes 1.37.2; gates in each case; RecordedCases FOLDER SOURCE SEED COUNT");
       for (int recorded = 0; recorded < number; seed++) {
-        Map<String, Object> given = RandomCase.of(seed);
+        Map<String, Object> given = source.of(seed);
         JsonNode answer = oracle.ask(given);
         if (answer == null) {
           oracle.close();
