@@ -44,6 +44,9 @@ final class Deprecations {
   /** Returns the text of the warning, or none if the version stays. */
   static Optional<String> warning(Target target) {
     GroupVersionKind kind = target.resource().kind();
+    if (target.resource().definition().isPresent()) {
+      return target.resource().definition().get().deprecation();
+    }
     return Optional.ofNullable(FATES.get(kind.apiVersion() + " " + kind.kind()))
         .map(fate -> text(kind, fate));
   }

@@ -8,6 +8,7 @@ import io.github.dratestkit.apiserver.catalog.Catalog;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
 import io.github.dratestkit.apiserver.connect.Connections;
 import io.github.dratestkit.apiserver.connect.ContainerLogs;
+import io.github.dratestkit.apiserver.custom.CustomResources;
 import io.github.dratestkit.apiserver.describe.Descriptions;
 import io.github.dratestkit.apiserver.registry.Parts;
 import io.github.dratestkit.apiserver.registry.ResourceHandler;
@@ -43,38 +44,40 @@ public final class FakeApiServer implements AutoCloseable {
     this.timers = config.newTimers();
     this.store = new Store(timers, config.watchHistory());
     Identity identity = config.newIdentity();
-    Catalog catalog = Catalog.of(features, config.runtimeConfig());
+    CustomResources kinds =
+        new CustomResources(
+            Catalog.of(features, config.runtimeConfig()), strategies(features), store, timers);
     AccessControl access = new AccessControl(config.access(), features, store, timers, identity);
     ResourceHandler resources =
         new ResourceHandler(
             new Parts(
                 features,
-                catalog,
                 store,
-                codec(features),
-                strategies(features),
+                codec(kinds, features),
+                kinds,
                 AdmissionPlugins.of(store, access.admissionPlugins()),
                 timers,
                 identity));
-    RequestRouter router = new RequestRouter(catalog);
+    RequestRouter router = new RequestRouter(kinds::catalog);
     this.requests =
         new RequestHandler(
             access,
             router,
             resources,
             new Connections(store, logs, timers),
-            new Descriptions(catalog, features),
+            new Descriptions(kinds::catalog, features),
             mounts);
     SeedObjects.create(
         requests.as(AccessControl.ADMINISTRATOR),
         config.access().mode(),
         features.version(),
         timers.instant());
+    kinds.keep(requests.as(AccessControl.ADMINISTRATOR));
     this.fresh = store.view();
   }
 
-  private static ObjectCodec codec(FeatureSet features) {
-    ObjectCodec codec = new ObjectCodec(Schema.builtIn());
+  private static ObjectCodec codec(Schema schema, FeatureSet features) {
+    ObjectCodec codec = new ObjectCodec(schema);
     return features.enabled("CBORServingAndStorage") ? codec.withCbor() : codec;
   }
 

@@ -98,6 +98,9 @@ final class RequestHandler implements ApiHandler {
     Optional<Target> target =
         router.route(
             withoutLastSlash(old.matches() ? old.group(1) + old.group(2) : request.path()));
+    if (target.isPresent() && isNowhere(target.get(), request)) {
+      return nothingHere();
+    }
     if (target.isPresent()) {
       OldWatch watch = old.matches() ? OldWatch.of(target.get(), request) : null;
       Target asked = watch == null ? target.get() : watch.target();
@@ -119,6 +122,14 @@ final class RequestHandler implements ApiHandler {
       throw StatusErrors.noSuchResource();
     }
     return nothingHere();
+  }
+
+  // Custom resources of namespaces are only listed and watched across all of them.
+  private static boolean isNowhere(Target target, ApiRequest request) {
+    return target.resource().isDefined()
+        && target.resource().namespaced()
+        && target.namespace().isEmpty()
+        && !List.of("list", "watch").contains(ResourceHandler.verb(target, request));
   }
 
   private static ApiResponse withLimitedWarnings(ApiResponse response) {

@@ -4,16 +4,19 @@ import io.github.dratestkit.apiserver.catalog.Catalog;
 import io.github.dratestkit.apiserver.catalog.ServedResource;
 import io.github.dratestkit.apiserver.registry.Target;
 import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.status.StatusException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Reads off a path which resource it is about (apiserver/pkg/endpoints/request/requestinfo.go). */
 final class RequestRouter {
 
-  private final Catalog catalog;
+  private final Supplier<Catalog> served;
 
-  RequestRouter(Catalog catalog) {
-    this.catalog = catalog;
+  /** {@code served} tells what is served at the moment. */
+  RequestRouter(Supplier<Catalog> served) {
+    this.served = served;
   }
 
   /**
@@ -30,10 +33,20 @@ final class RequestRouter {
       return Optional.empty();
     }
     String group = core ? "" : parts.get(1);
+    Catalog catalog = served.get();
     if (catalog.group(group).isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(target(group, parts.get(rest - 1), parts.subList(rest, parts.size())));
+    List<String> resource = parts.subList(rest, parts.size());
+    try {
+      return Optional.of(target(catalog, group, parts.get(rest - 1), resource));
+    } catch (StatusException unknown) {
+      // Where there are only custom resources, nothing answers for what is not one.
+      if (unknown.code() == 404 && catalog.isDefined(group)) {
+        return Optional.empty();
+      }
+      throw unknown;
+    }
   }
 
   /**
@@ -42,13 +55,16 @@ final class RequestRouter {
    */
   boolean isUnknownVersion(String path) {
     List<String> parts = List.of(path.substring(1).split("/", -1));
+    Catalog catalog = served.get();
     return parts.size() == 2 && parts.get(0).equals("api")
         || parts.size() == 3
             && parts.get(0).equals("apis")
-            && catalog.group(parts.get(1)).isPresent();
+            && catalog.group(parts.get(1)).isPresent()
+            && !catalog.isDefined(parts.get(1));
   }
 
-  private Target target(String group, String version, List<String> parts) {
+  private static Target target(
+      Catalog catalog, String group, String version, List<String> parts) {
     String namespace = "";
     List<String> rest = parts;
     boolean namespaced =

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -75,6 +76,25 @@ public final class Catalog {
       }
     }
     return new Catalog(groups);
+  }
+
+  /** Returns what is served when the groups of custom resources are served as well. */
+  public Catalog with(List<ServedGroup> defined) {
+    List<ServedGroup> all = new ArrayList<>(groups);
+    for (ServedGroup group : defined) {
+      if (group(group.name()).isEmpty()) {
+        all.add(group);
+      }
+    }
+    return new Catalog(all);
+  }
+
+  /** Says whether a group has custom resources and nothing else. */
+  public boolean isDefined(String group) {
+    return group(group).stream()
+        .flatMap(known -> known.versions().stream())
+        .flatMap(version -> version.resources().stream())
+        .anyMatch(ServedResource::isDefined);
   }
 
   /** Returns the groups, the core group first; the first version of each is the preferred one. */
@@ -153,11 +173,12 @@ public final class Catalog {
         kind(node.path("responseKind"), group, version),
         node.path("scope").asString().equals("Namespaced"),
         node.path("singularResource").asString(""),
-        Set.copyOf(texts(node.path("verbs"))),
+        Collections.unmodifiableSet(new TreeSet<>(texts(node.path("verbs")))),
         texts(node.path("shortNames")),
         texts(node.path("categories")),
         subresources,
-        node.path("storageHash").asString(""));
+        node.path("storageHash").asString(""),
+        Optional.empty());
   }
 
   private static GroupVersionKind kind(JsonNode node, String group, String version) {

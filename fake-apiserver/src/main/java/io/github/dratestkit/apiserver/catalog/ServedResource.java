@@ -11,7 +11,9 @@ import java.util.Set;
  *
  * @param resource the plural and its group
  * @param kind the kind of its objects; for the core group the version is the one served
+ * @param verbs in the order in which discovery names them
  * @param storageHash the hash of the version it is stored in, empty if it is not stored
+ * @param definition what is particular to a custom resource, none for a built-in kind
  */
 public record ServedResource(
     GroupResource resource,
@@ -22,7 +24,8 @@ public record ServedResource(
     List<String> shortNames,
     List<String> categories,
     List<Subresource> subresources,
-    String storageHash) {
+    String storageHash,
+    Optional<Definition> definition) {
 
   public ServedResource {
     shortNames = List.copyOf(shortNames);
@@ -46,7 +49,18 @@ public record ServedResource(
         shortNames,
         categories,
         subresources,
-        storageHash);
+        storageHash,
+        definition);
+  }
+
+  /** Says whether it is a custom resource. */
+  public boolean isDefined() {
+    return definition.isPresent();
+  }
+
+  /** Returns the kind of its lists. */
+  public String listKind() {
+    return definition.map(Definition::listKind).orElseGet(() -> kind.kind() + "List");
   }
 
   /** Returns a subresource by its name. */
@@ -58,6 +72,15 @@ public record ServedResource(
   public boolean onlyAnswers() {
     return verbs.equals(Set.of("create"));
   }
+
+  /**
+   * What the definition of a custom resource says of it.
+   *
+   * @param storageVersion the version in which objects are kept, empty if it is not served
+   * @param deprecation the warning that answers in this version carry, if it is deprecated
+   */
+  public record Definition(
+      String listKind, String storageVersion, Optional<String> deprecation) {}
 
   /**
    * A subresource.

@@ -3,7 +3,9 @@ package io.github.dratestkit.apiserver.codec;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.schema.ObjectType;
 import io.github.dratestkit.apiserver.schema.Schema;
+import io.github.dratestkit.apiserver.schema.structural.StructuralSchema;
 import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.status.StatusException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,6 +42,7 @@ public final class ObjectCodec {
   private static final Settler WRITTEN = new Settler(Presence.Emptiness.KEPT);
 
   private final Schema schema;
+  private final CustomObjects custom;
   private final Optional<CborReader> cbor;
 
   /** Makes a codec for the kinds of a schema. */
@@ -49,12 +52,18 @@ public final class ObjectCodec {
 
   private ObjectCodec(Schema schema, Optional<CborReader> cbor) {
     this.schema = schema;
+    this.custom = new CustomObjects(schema);
     this.cbor = cbor;
   }
 
   /** Returns a codec that reads bodies in CBOR too (gate CBORServingAndStorage, 1.37). */
   public ObjectCodec withCbor() {
     return new ObjectCodec(schema, Optional.of(new CborReader()));
+  }
+
+  /** Returns the structure of the metadata of every kind. */
+  public static ObjectType metadataType() {
+    return CustomObjects.metadataType();
   }
 
   /** Returns the structure of a kind, or nothing if no such kind is known. */
@@ -79,13 +88,18 @@ public final class ObjectCodec {
     MediaType mediaType =
         MediaType.ofContentType(contentType)
             .orElseThrow(() -> StatusErrors.unsupportedMediaType(MediaType.texts()));
+    StrictErrors strict = strictErrors(validation, FieldPaths.OF_TEXT);
     try {
-      StrictErrors strict = strictErrors(validation, FieldPaths.OF_TEXT);
       ObjectNode object =
           switch (mediaType) {
             case JSON -> readJson(body, expected, strict);
             case YAML -> readJson(YamlText.toJson(body, expected.kind(), strict), expected, strict);
-            case PROTOBUF -> readProtobuf(body, expected);
+            case PROTOBUF -> {
+              if (isCustom(expected)) {
+                throw StatusErrors.unsupportedMediaType(List.of(MediaType.JSON.text(), MediaType.YAML.text()));
+              }
+              yield readProtobuf(body, expected);
+            }
           };
       List<String> warnings = strict == null ? List.of() : strict.texts();
       if (strict != null && validation == FieldValidation.STRICT && !warnings.isEmpty()) {
@@ -93,7 +107,9 @@ public final class ObjectCodec {
       }
       return new Decoded(object, warnings);
     } catch (DecodingException e) {
-      throw StatusErrors.badRequest(e.text());
+      StatusException refused = StatusErrors.badRequest(e.text());
+      boolean tells = strict != null && validation == FieldValidation.WARN && isCustom(expected);
+      throw tells ? refused.withWarnings(strict.texts()) : refused;
     }
   }
 
@@ -111,9 +127,7 @@ public final class ObjectCodec {
       FieldPaths paths,
       List<String> more) {
     StrictErrors strict = strictErrors(validation, paths);
-    ObjectNode object = new TypedReader(json, strict).read(typeOf(kind));
-    checkKind(text(object, "apiVersion"), text(object, "kind"), kind);
-    object = named(object, kind);
+    ObjectNode object = cleaned(json, kind, strict);
     List<String> warnings = new ArrayList<>();
     if (strict != null) {
       warnings.addAll(more);
@@ -125,6 +139,19 @@ public final class ObjectCodec {
     return new Decoded(object, warnings);
   }
 
+  private ObjectNode cleaned(byte[] json, GroupVersionKind kind, @Nullable StrictErrors strict) {
+    if (isCustom(kind)) {
+      return custom.read(json, kind, strict);
+    }
+    ObjectNode object = new TypedReader(json, strict).read(typeOf(kind));
+    checkKind(text(object, "apiVersion"), text(object, "kind"), kind);
+    return named(object, kind);
+  }
+
+  private boolean isCustom(GroupVersionKind kind) {
+    return schema.structural(kind).isPresent();
+  }
+
   private static @Nullable StrictErrors strictErrors(FieldValidation validation, FieldPaths paths) {
     return validation == FieldValidation.IGNORE ? null : new StrictErrors(paths);
   }
@@ -133,6 +160,9 @@ public final class ObjectCodec {
       byte[] body, GroupVersionKind expected, @Nullable StrictErrors strict) {
     if (body.length > 2 && body[0] == BYTE_ORDER_MARK) {
       throw notJson(body, expected, "a byte order mark is no beginning of a value");
+    }
+    if (isCustom(expected)) {
+      return custom.read(body, expected, strict);
     }
     try {
       ObjectNode object = new TypedReader(body, strict).read(typeOf(expected));
@@ -286,9 +316,16 @@ public final class ObjectCodec {
    * @return a tree that may share values with {@code object}
    */
   public ObjectNode settle(ObjectNode object) {
-    return knownType(GroupVersionKind.of(text(object, "apiVersion"), text(object, "kind")))
-        .map(type -> STORED.settle(type, object))
-        .orElse(object);
+    return settle(object, STORED);
+  }
+
+  private ObjectNode settle(ObjectNode object, Settler settler) {
+    GroupVersionKind kind = GroupVersionKind.of(text(object, "apiVersion"), text(object, "kind"));
+    Optional<StructuralSchema> structural = schema.structural(kind);
+    if (structural.isPresent()) {
+      return custom.settle(object, structural.get(), settler);
+    }
+    return knownType(kind).map(type -> settler.settle(type, object)).orElse(object);
   }
 
   /**
@@ -296,9 +333,7 @@ public final class ObjectCodec {
    * one, which matters for who owns it.
    */
   public ObjectNode complete(ObjectNode object) {
-    return knownType(GroupVersionKind.of(text(object, "apiVersion"), text(object, "kind")))
-        .map(type -> WRITTEN.settle(type, object))
-        .orElse(object);
+    return settle(object, WRITTEN);
   }
 
   /** Returns an object as the server prints it in JSON. */

@@ -56,6 +56,11 @@ final class StrictErrors {
     repeatedKeys.addAll(complaints);
   }
 
+  /** Notes a complaint that names its field. */
+  void complaint(String text) {
+    add(text);
+  }
+
   private void add(String text) {
     if (form == FieldPaths.OF_VALUES || texts.size() < LIMIT) {
       texts.add(text);

@@ -6,7 +6,6 @@ import io.github.dratestkit.apiserver.catalog.Catalog.ServedVersion;
 import io.github.dratestkit.apiserver.catalog.ServedResource;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.zip.CRC32;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -60,7 +59,7 @@ final class AggregatedDiscovery {
       describe(new GroupVersionKind("", "", resource.kind().kind()), described);
       described.put("scope", resource.namespaced() ? "Namespaced" : "Cluster");
       described.put("singularResource", resource.singular());
-      addTexts(described, "verbs", new TreeSet<>(resource.verbs()));
+      addTexts(described, "verbs", resource.verbs());
       addTexts(described, "shortNames", resource.shortNames());
       addTexts(described, "categories", resource.categories());
       if (!resource.subresources().isEmpty()) {

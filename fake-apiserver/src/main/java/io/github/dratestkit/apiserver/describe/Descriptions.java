@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,18 +27,30 @@ public final class Descriptions {
   private static final String AGGREGATED = ";g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
   private static final String JSON = "application/json";
 
-  private final Discovery discovery;
-  private final AggregatedDiscovery aggregated;
+  private final Supplier<Catalog> served;
   private final ServerVersion version;
   private final OpenApi openApi;
   private final Metrics metrics;
+  private volatile Described described;
 
-  /** Describes a server of these features. */
-  public Descriptions(Catalog catalog, FeatureSet features) {
-    this.discovery = new Discovery(catalog);
-    this.aggregated = new AggregatedDiscovery(catalog);
+  /** What is said of everything that is served; made anew when that changes. */
+  private record Described(
+      Catalog catalog, Discovery discovery, AggregatedDiscovery aggregated) {
+    static Described of(Catalog catalog) {
+      return new Described(catalog, new Discovery(catalog), new AggregatedDiscovery(catalog));
+    }
+  }
+
+  /**
+   * Describes a server of these features.
+   *
+   * @param served tells what is served at the moment
+   */
+  public Descriptions(Supplier<Catalog> served, FeatureSet features) {
+    this.served = served;
+    this.described = Described.of(served.get());
     this.version = new ServerVersion(features.version());
-    this.openApi = new OpenApi(catalog, Schema.builtIn(), features.version().toString());
+    this.openApi = new OpenApi(described.catalog(), Schema.builtIn(), features.version().toString());
     this.metrics = new Metrics(version, features);
   }
 
@@ -72,7 +85,7 @@ public final class Descriptions {
       return Optional.of(aggregated(path, request, whole.get()));
     }
     Optional<ObjectNode> found =
-        discovery.document(path, request.header("host").orElse("127.0.0.1"));
+        described().discovery().document(path, request.header("host").orElse("127.0.0.1"));
     if (found.isEmpty()) {
       return Optional.empty();
     }
@@ -83,6 +96,16 @@ public final class Descriptions {
       requireRead(request);
     }
     return found.map(known -> described(path, known, request));
+  }
+
+  private Described described() {
+    Catalog now = served.get();
+    Described known = described;
+    if (known.catalog() != now) {
+      known = Described.of(now);
+      described = known;
+    }
+    return known;
   }
 
   private static void requireRead(ApiRequest request) {
@@ -118,7 +141,7 @@ public final class Descriptions {
   }
 
   private ApiResponse aggregated(String path, ApiRequest request, MediaType mediaType) {
-    AggregatedDiscovery.Document document = aggregated.document(path);
+    AggregatedDiscovery.Document document = described().aggregated().document(path);
     Map<String, List<String>> headers = new LinkedHashMap<>();
     headers.put("Content-Type", List.of(mediaType.text() + AGGREGATED));
     headers.put("Etag", List.of(document.etag()));

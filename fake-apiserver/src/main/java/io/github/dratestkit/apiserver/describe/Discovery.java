@@ -157,15 +157,26 @@ final class Discovery {
     node.put("namespaced", resource.namespaced());
     node.put("kind", resource.kind().kind());
     ArrayNode verbs = node.putArray("verbs");
-    new TreeSet<>(resource.verbs()).forEach(verbs::add);
+    resource.verbs().forEach(verbs::add);
     addTexts(node, "shortNames", resource.shortNames());
     addTexts(node, "categories", resource.categories());
-    if (resource.verbs().contains("list")
-        && !resource.resource().resource().equals("componentstatuses")) {
-      node.put(
-          "storageVersionHash",
-          StorageHash.of(catalog.preferred(resource.resource()).orElse(resource)));
+    String hash = storageHash(resource);
+    if (!hash.isEmpty()) {
+      node.put("storageVersionHash", hash);
     }
+  }
+
+  private String storageHash(ServedResource resource) {
+    if (resource.definition().isPresent()) {
+      String version = resource.definition().get().storageVersion();
+      return version.isEmpty() ? "" : StorageHash.of(resource.kind().in(version));
+    }
+    boolean stored =
+        resource.verbs().contains("list")
+            && !resource.resource().resource().equals("componentstatuses");
+    return stored
+        ? StorageHash.of(catalog.preferred(resource.resource()).orElse(resource))
+        : "";
   }
 
   private static void describe(

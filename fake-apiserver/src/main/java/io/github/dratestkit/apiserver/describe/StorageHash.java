@@ -1,6 +1,7 @@
 package io.github.dratestkit.apiserver.describe;
 
 import io.github.dratestkit.apiserver.catalog.ServedResource;
+import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -21,7 +22,15 @@ final class StorageHash {
         STORED_IN.getOrDefault(resource.resource().resource(), resource.kind().version());
     // Events have two groups and one storage.
     String group = resource.kind().kind().equals("Event") ? "" : resource.kind().group();
-    String text = group + "/" + version + "/" + resource.kind().kind();
+    return of(group + "/" + version + "/" + resource.kind().kind());
+  }
+
+  /** Returns the hash of the version in which objects of a custom resource are kept. */
+  static String of(GroupVersionKind kind) {
+    return of(kind.apiVersion() + "/" + kind.kind());
+  }
+
+  private static String of(String text) {
     try {
       byte[] hash =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

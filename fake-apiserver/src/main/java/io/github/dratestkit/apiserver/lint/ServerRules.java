@@ -166,7 +166,7 @@ final class ServerRules {
     findings.addAll(firstOfEach(dropped));
     List<FieldError> errors = new ArrayList<>();
     if (object.path("metadata").path("generateName").asString("").isEmpty()) {
-      errors.addAll(MetadataRules.create(kept, strategy.nameRule()));
+      errors.addAll(MetadataRules.create(kept, strategy.nameRule(), strategy.finalizerRule()));
     }
     errors.addAll(strategy.validateCreate(kept, context));
     errors.forEach(error -> findings.add(refused(subject, error)));

@@ -61,6 +61,11 @@ public final class FieldManager {
     this.versions = versions;
   }
 
+  /** Says whether an object has nothing that its type does not declare. */
+  public static boolean fits(ObjectType type, ObjectNode object) {
+    return AppliedCheck.errors(Shape.object(() -> type, false), object).isEmpty();
+  }
+
   private static FieldSet neverOwned() {
     FieldSet set =
         FieldSet.ofNames("apiVersion")

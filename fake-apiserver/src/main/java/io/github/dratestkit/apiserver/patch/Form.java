@@ -57,7 +57,7 @@ enum Form {
     }
     return switch (shape.kind()) {
       case MAP -> shape.element();
-      case OBJECT -> null;
+      case OBJECT -> shape.object().others();
       default -> Shape.of(Kind.ANY);
     };
   }

@@ -35,6 +35,18 @@ public final class Patches {
   }
 
   /**
+   * Checks that a patch is of a kind that custom resources know; their lists have no merge keys.
+   *
+   * @throws io.github.dratestkit.apiserver.status.StatusException 415 if it is not
+   */
+  public static void requireKnownOfCustom(String contentType) {
+    List<String> known = List.of(JSON, MERGE, APPLY);
+    if (!known.contains(mediaType(contentType))) {
+      throw StatusErrors.unsupportedMediaType(known);
+    }
+  }
+
+  /**
    * Checks what can be said of a patch without its object.
    *
    * @throws io.github.dratestkit.apiserver.status.StatusException 415 for an unknown media type,

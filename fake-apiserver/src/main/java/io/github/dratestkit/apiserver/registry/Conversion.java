@@ -3,6 +3,7 @@ package io.github.dratestkit.apiserver.registry;
 import io.github.dratestkit.apiserver.catalog.ServedResource;
 import io.github.dratestkit.apiserver.codec.GoJson;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
+import io.github.dratestkit.apiserver.codec.table.TableColumns;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import java.util.function.Function;
@@ -32,12 +33,44 @@ final class Conversion {
 
   /** Returns an object as a request for this resource reads it; shared where nothing differs. */
   ObjectNode fromHub(ObjectNode object, ServedResource resource) {
-    if (rules.hub(resource).equals(resource.kind())) {
+    if (form(resource).isEmpty()) {
       return object;
     }
     ObjectNode converted = object.deepCopy();
     rules.of(resource).fromHub(converted, StorageNames.versionOf(resource));
     return codec.settle(withTypeFirst(converted, resource.kind()));
+  }
+
+  /** Returns what names the form in which a request reads objects; empty if as they are stored. */
+  String form(ServedResource resource) {
+    String reading = rules.of(resource).readingForm();
+    if (!reading.isEmpty()) {
+      return resource.kind().apiVersion() + ";" + reading;
+    }
+    return rules.hub(resource).equals(resource.kind()) ? "" : resource.kind().apiVersion();
+  }
+
+  /** Returns the columns of a table of objects as a request reads them. */
+  TableColumns columns(ServedResource resource) {
+    return rules
+        .of(resource)
+        .columns(resource.version())
+        .orElseGet(() -> TableColumns.of(resource.resource().toString()));
+  }
+
+  /** Returns what a table shows of an object in its hub version. */
+  ObjectNode shown(ObjectNode object, ServedResource resource) {
+    return resource.isDefined() ? fromHub(object, resource) : object;
+  }
+
+  /** Returns a stored object in its hub version as it reads now; it must not be changed. */
+  ObjectNode present(StoredObject stored, ServedResource resource) {
+    if (rules.of(resource).readingForm().isEmpty()) {
+      return stored.object();
+    }
+    ObjectNode object = fromHub(stored.object(), resource);
+    object.put("apiVersion", rules.hub(resource).apiVersion());
+    return object;
   }
 
   /** Returns the bytes of a stored object for a request, made once for each version. */
@@ -47,10 +80,10 @@ final class Conversion {
 
   /** Returns what gives the bytes of stored objects for a request, for many of them. */
   Function<StoredObject, byte[]> json(ServedResource resource) {
-    if (rules.hub(resource).equals(resource.kind())) {
+    String form = form(resource);
+    if (form.isEmpty()) {
       return StoredObject::json;
     }
-    String form = resource.kind().apiVersion();
     return stored -> stored.rendering(form, () -> GoJson.bytes(fromHub(stored.object(), resource)));
   }
 

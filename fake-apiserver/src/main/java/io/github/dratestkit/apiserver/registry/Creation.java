@@ -61,6 +61,7 @@ final class Creation {
     conversion.toHub(body, target.resource());
     ObjectNode object = Conversion.withTypeFirst(body, rules.hub(target.resource()));
     metadata = Metadata.of(object);
+    strategy.creationRefusal().ifPresent(reason -> refuse(target, object, reason));
     // Whoever admits a new object sees it without what the server gives it.
     admission.admitCreate(target, object, write);
     metadata.set("uid", parts.identity().uid());
@@ -89,7 +90,9 @@ final class Creation {
   }
 
   private Result store(Target target, ObjectNode object, Write write, Strategy strategy) {
-    List<FieldError> errors = new ArrayList<>(MetadataRules.create(object, strategy.nameRule()));
+    List<FieldError> errors =
+        new ArrayList<>(
+            MetadataRules.create(object, strategy.nameRule(), strategy.finalizerRule()));
     errors.addAll(strategy.validateCreate(object, write));
     if (!errors.isEmpty()) {
       throw StatusErrors.invalid(rules.hub(target.resource()), Metadata.of(object).name(), errors);

@@ -89,6 +89,9 @@ final class Deletion {
     Strategy strategy = rules.of(target.resource());
     ObjectNode object = stored.copy();
     Metadata metadata = Metadata.of(object);
+    if (!metadata.isDeleting() && strategy.beginsDeletion(object, write)) {
+      return new Outcome(updating.keep(target, object, stored, write).object(), false);
+    }
     GracePeriod.Start start =
         GracePeriod.begin(object, request.gracePeriodSeconds(), strategy, write.now());
     if (start == GracePeriod.Start.PENDING) {

@@ -38,7 +38,8 @@ final class FieldTracking {
   private final Conversion conversion;
   private final Map<Key, FieldManager> managers = new ConcurrentHashMap<>();
 
-  private record Key(GroupVersionKind kind, String subresource) {}
+  /** The structure counts because that of a custom resource changes. */
+  private record Key(GroupVersionKind kind, String subresource, ObjectType type) {}
 
   FieldTracking(Parts parts, Conversion conversion) {
     this.parts = parts;
@@ -94,11 +95,11 @@ final class FieldTracking {
   private FieldManager manager(Target target) {
     GroupVersionKind kind = target.resource().kind();
     return managers.computeIfAbsent(
-        new Key(kind, target.subresource()),
+        new Key(kind, target.subresource(), type(kind)),
         key ->
             new FieldManager(
                 kind,
-                type(kind),
+                key.type(),
                 emptyObject(kind),
                 target.subresource(),
                 resetFields(target),
@@ -118,7 +119,7 @@ final class FieldTracking {
       return resource.subresource("status").isPresent() ? Set.of(List.of("status")) : Set.of();
     }
     List<String> spec = List.of("spec");
-    if (STATUS_KEEPS_METADATA.contains(resource.resource().group())) {
+    if (resource.isDefined() || STATUS_KEEPS_METADATA.contains(resource.resource().group())) {
       return Set.of(spec, List.of("metadata"));
     }
     return switch (resource.resource().toString()) {
@@ -143,10 +144,25 @@ final class FieldTracking {
     if (from.isEmpty() || to.isEmpty()) {
       return Optional.empty();
     }
+    if (asked.isDefined()) {
+      return Optional.of(renamed(object, kind));
+    }
     ObjectNode hub = object.deepCopy();
     conversion.toHub(hub, from.get());
     ObjectNode converted = conversion.fromHub(hub, to.get());
     return parts.codec().type(kind).map(type -> new Versioned(converted, type));
+  }
+
+  // Versions of a custom resource are told apart by name alone; what one does not declare is in the
+  // way, and nothing can be said of managers then.
+  private Versioned renamed(ObjectNode object, GroupVersionKind kind) {
+    ObjectNode other = object.deepCopy();
+    other.put("apiVersion", kind.apiVersion());
+    ObjectType type = type(kind);
+    if (!FieldManager.fits(type, other)) {
+      throw new IllegalArgumentException("fields are not declared in " + kind);
+    }
+    return new Versioned(other, type);
   }
 
   private Optional<ServedResource> served(ServedResource asked, String apiVersion) {

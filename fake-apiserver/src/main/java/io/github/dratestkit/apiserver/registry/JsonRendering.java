@@ -40,6 +40,9 @@ final class JsonRendering implements Rendering {
 
   @Override
   public byte[] list(Listing.Page page, ObjectNode metadata) {
+    if (resource.isDefined() && !metadata.has("continue")) {
+      metadata.put("continue", "");
+    }
     return ListBody.of(resource, metadata.toString(), page.objects(), conversion.json(resource));
   }
 
@@ -51,7 +54,7 @@ final class JsonRendering implements Rendering {
   @Override
   public FrameWriter frames() {
     return new JsonFrames(
-        resource.kind().apiVersion() + ";json;",
+        conversion.form(resource) + ";json;",
         (type, stored) -> conversion.json(stored, resource),
         bookmark -> GoJson.bytes(conversion.complete(bookmark)),
         resource);

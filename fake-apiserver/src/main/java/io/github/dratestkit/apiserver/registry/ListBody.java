@@ -23,8 +23,7 @@ final class ListBody {
     byte[] start =
         bytes(
             "{\"kind\":\""
-                + resource.kind().kind()
-                + "List"
+                + resource.listKind()
                 + type
                 + "\"metadata\":"
                 + metadata

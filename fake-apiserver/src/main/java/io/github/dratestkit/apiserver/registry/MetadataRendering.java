@@ -43,7 +43,7 @@ final class MetadataRendering implements Rendering {
   }
 
   private String form() {
-    return resource.kind().apiVersion() + ";metadata;" + version + ";";
+    return conversion.form(resource) + ";metadata;" + version + ";";
   }
 
   private ObjectNode partial(ObjectNode object) {

@@ -23,7 +23,8 @@ public final class MetadataRules {
   private MetadataRules() {}
 
   /** Returns what is wrong with the metadata of a new object. */
-  public static List<FieldError> create(ObjectNode object, NameRule rule) {
+  public static List<FieldError> create(
+      ObjectNode object, NameRule rule, FinalizerRule finalizers) {
     Metadata metadata = Metadata.of(object);
     List<FieldError> errors = new ArrayList<>();
     String prefix = metadata.text("generateName");
@@ -39,12 +40,12 @@ public final class MetadataRules {
           .ifPresent(
               problem -> errors.add(FieldError.invalid(PATH + ".name", metadata.name(), problem)));
     }
-    errors.addAll(always(metadata));
+    errors.addAll(always(metadata, finalizers));
     return errors;
   }
 
   /** Returns what is wrong with the metadata of a changed object. */
-  static List<FieldError> update(ObjectNode object, ObjectNode old) {
+  static List<FieldError> update(ObjectNode object, ObjectNode old, FinalizerRule finalizers) {
     Metadata now = Metadata.of(object);
     Metadata before = Metadata.of(old);
     List<FieldError> errors = new ArrayList<>();
@@ -75,7 +76,7 @@ public final class MetadataRules {
                     + GoText.strings(added)));
       }
     }
-    errors.addAll(always(now));
+    errors.addAll(always(now, finalizers));
     return errors;
   }
 
@@ -108,7 +109,7 @@ public final class MetadataRules {
     return errors;
   }
 
-  private static List<FieldError> always(Metadata metadata) {
+  private static List<FieldError> always(Metadata metadata, FinalizerRule finalizers) {
     List<FieldError> errors = new ArrayList<>();
     if (metadata.generation() < 0) {
       errors.add(
@@ -118,7 +119,7 @@ public final class MetadataRules {
     errors.addAll(labels(metadata.node("labels"), PATH + ".labels"));
     errors.addAll(annotations(metadata.node("annotations"), PATH + ".annotations"));
     errors.addAll(owners(metadata.node("ownerReferences")));
-    errors.addAll(finalizers(metadata.finalizers()));
+    errors.addAll(finalizers(metadata.finalizers(), finalizers));
     return errors;
   }
 
@@ -165,7 +166,7 @@ public final class MetadataRules {
     return errors;
   }
 
-  private static List<FieldError> finalizers(List<String> finalizers) {
+  private static List<FieldError> finalizers(List<String> finalizers, FinalizerRule rule) {
     List<FieldError> errors = new ArrayList<>();
     String path = PATH + ".finalizers";
     for (int i = 0; i < finalizers.size(); i++) {
@@ -173,7 +174,8 @@ public final class MetadataRules {
       String at = path + "[" + i + "]";
       Labels.keyProblems(finalizer)
           .forEach(problem -> errors.add(FieldError.invalid(path, finalizer, problem)));
-      if (finalizer.indexOf('/') < 0
+      if (rule == FinalizerRule.OWN_OR_QUALIFIED
+          && finalizer.indexOf('/') < 0
           && !BARE_FINALIZERS.contains(finalizer)
           && !finalizer.equals("kubernetes")) {
         errors.add(

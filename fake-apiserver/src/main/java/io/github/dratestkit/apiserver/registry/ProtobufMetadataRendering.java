@@ -48,7 +48,7 @@ final class ProtobufMetadataRendering implements Rendering {
 
   private byte[] message(StoredObject stored) {
     return stored.rendering(
-        resource.kind().apiVersion() + ";metadata;protobuf",
+        conversion.form(resource) + ";metadata;protobuf",
         () -> bodies.metadataMessage(conversion.fromHub(stored.object(), resource)));
   }
 
@@ -72,7 +72,7 @@ final class ProtobufMetadataRendering implements Rendering {
     return new FrameWriter() {
       @Override
       public String form() {
-        return resource.kind().apiVersion() + ";metadata;protobuf;" + version;
+        return conversion.form(resource) + ";metadata;protobuf;" + version;
       }
 
       @Override

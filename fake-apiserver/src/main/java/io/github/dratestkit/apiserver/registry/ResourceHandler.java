@@ -49,7 +49,7 @@ public final class ResourceHandler {
   /** Creates a handler over a store. */
   public ResourceHandler(Parts parts) {
     this.parts = parts;
-    this.rules = new KindRules(parts.catalog(), parts.strategies());
+    this.rules = new KindRules(parts.kinds());
     this.conversion = new Conversion(rules, parts.codec());
     this.renderings =
         new Renderings(conversion, new ProtobufBodies(Schema.builtIn()), parts.timers());
@@ -115,6 +115,10 @@ public final class ResourceHandler {
 
   private static void requireVerb(Target target, String asked) {
     ServedResource resource = target.resource();
+    if (resource.isDefined()) {
+      requireVerbOfDefined(target, asked);
+      return;
+    }
     // Whether something can be watched is looked at after the parameters.
     String verb = asked.equals("watch") && !resource.verbs().contains("watch") ? "list" : asked;
     if (resource.onlyAnswers() && !target.name().isEmpty()) {
@@ -133,6 +137,24 @@ public final class ResourceHandler {
         resource.subresource(target.subresource()).orElseThrow(StatusErrors::noSuchResource);
     if (!subresource.verbs().contains(verb)) {
       throw StatusErrors.methodNotAllowed();
+    }
+  }
+
+  // What can be done with custom resources does not follow from what discovery says of them.
+  private static void requireVerbOfDefined(Target target, String verb) {
+    ServedResource resource = target.resource();
+    if (target.subresource().isEmpty()) {
+      if (!fits(target, verb) && !verb.equals("deletecollection")) {
+        throw StatusErrors.notSupported(resource.resource(), verb);
+      }
+      return;
+    }
+    ServedResource.Subresource subresource =
+        resource
+            .subresource(target.subresource())
+            .orElseThrow(() -> StatusErrors.notFound(resource.resource(), target.name()));
+    if (!subresource.verbs().contains(verb)) {
+      throw StatusErrors.notSupported(resource.resource(), verb);
     }
   }
 
@@ -264,6 +286,9 @@ public final class ResourceHandler {
 
   private ApiResponse patch(
       Answers answers, Target target, ApiRequest request, Requester requester) {
+    if (target.resource().isDefined()) {
+      Patches.requireKnownOfCustom(request.header("content-type").orElse(""));
+    }
     Patches.check(request.header("content-type").orElse(""), request.body());
     Write write = write(target, request, requester, "patch");
     if (target.subresource().equals("scale")) {

@@ -26,7 +26,10 @@ final class StorageNames {
           case "nodes" -> "minions";
           case "services" -> "services/specs";
           case "endpoints" -> "services/endpoints";
-          default -> resource.resource();
+          default ->
+              target.resource().isDefined()
+                  ? resource.group() + "/" + resource.resource()
+                  : resource.resource();
         };
     String namespace = target.resource().namespaced() ? target.namespace() + "/" : "";
     return "/registry/" + folder + "/" + namespace + target.name();

@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.registry;
 
+import io.github.dratestkit.apiserver.codec.table.TableColumns;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +102,42 @@ public interface Strategy {
     return false;
   }
 
+  /**
+   * Returns what names the way in which stored objects are read. It changes when that does, and is
+   * empty for a kind whose objects are read as they were stored.
+   */
+  default String readingForm() {
+    return "";
+  }
+
+  /** Returns why no new objects are taken at the moment, if none are. */
+  default Optional<String> creationRefusal() {
+    return Optional.empty();
+  }
+
+  /**
+   * Marks an object, in place, that is to be deleted, if its kind has a way of its own.
+   *
+   * @return whether it has
+   */
+  default boolean beginsDeletion(ObjectNode object, WriteContext context) {
+    return false;
+  }
+
+  /**
+   * Runs something as soon as objects of this kind are not served any more as they are now.
+   *
+   * @return how to give that up
+   */
+  default Runnable onRetirement(Runnable end) {
+    return () -> {};
+  }
+
+  /** Returns the columns of tables in a version of the API, if they are not those of the table. */
+  default Optional<TableColumns> columns(String version) {
+    return Optional.empty();
+  }
+
   /** Says whether metadata.generation is counted by the server. */
   default boolean managesGeneration() {
     return false;
@@ -114,6 +151,16 @@ public interface Strategy {
   /** Returns what is wrong with the name of a new object; most kinds want a DNS subdomain. */
   default NameRule nameRule() {
     return NameRule.DNS_SUBDOMAIN;
+  }
+
+  /** Returns which finalizers objects may have. */
+  default FinalizerRule finalizerRule() {
+    return FinalizerRule.OWN_OR_QUALIFIED;
+  }
+
+  /** Returns since which version changes are known, 0 if since ever. */
+  default long knownSince() {
+    return 0;
   }
 
   /** Says whether a write to {@code /status} leaves labels, annotations and the like alone. */

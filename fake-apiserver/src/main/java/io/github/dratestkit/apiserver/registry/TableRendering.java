@@ -65,7 +65,7 @@ final class TableRendering implements Rendering {
     this.version = version;
     this.included = included;
     this.clock = clock;
-    this.columns = TableColumns.of(resource.resource().toString());
+    this.columns = conversion.columns(resource);
   }
 
   @Override
@@ -127,7 +127,7 @@ final class TableRendering implements Rendering {
 
   private void addRow(ArrayNode rows, ObjectNode object, Included shown) {
     ObjectNode row = rows.addObject();
-    row.set("cells", columns.cells(object, clock.instant()));
+    row.set("cells", columns.cells(conversion.shown(object, resource), clock.instant()));
     show(row, conversion.fromHub(object, resource), shown);
   }
 

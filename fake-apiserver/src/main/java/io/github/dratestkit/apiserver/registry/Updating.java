@@ -103,7 +103,7 @@ final class Updating {
     strategy.applyDefaults(body, StorageNames.versionOf(target.resource()), write);
     body = tracked.apply(stored, body);
     conversion.toHub(body, target.resource());
-    ObjectNode old = stored.object();
+    ObjectNode old = conversion.present(stored, target.resource());
     ObjectNode object = Conversion.withTypeFirst(body, rules.hub(target.resource()));
     List<FieldError> errors = new ArrayList<>();
     restoreSystemFields(object, old);
@@ -111,13 +111,15 @@ final class Updating {
     if (target.subresource().equals("status")) {
       object = onlyStatus(object, old, strategy);
       strategy.prepareForStatusUpdate(object, old, write);
-      errors.addAll(MetadataRules.update(object, old));
+      errors.addAll(MetadataRules.update(object, old, strategy.finalizerRule()));
       errors.addAll(strategy.validateStatusUpdate(object, old, write));
     } else {
       object = SubresourceParts.only(target.subresource(), object, old);
-      keep(object, old, "status");
+      if (!target.resource().isDefined() || target.resource().subresource("status").isPresent()) {
+        keep(object, old, "status");
+      }
       strategy.prepareForUpdate(object, old, write);
-      errors.addAll(MetadataRules.update(object, old));
+      errors.addAll(MetadataRules.update(object, old, strategy.finalizerRule()));
       errors.addAll(strategy.validateUpdate(object, old, write));
     }
     if (!errors.isEmpty()) {

@@ -32,6 +32,7 @@ final class WatchStream implements EventStream {
   private Timers.@Nullable Alarm bookmarks;
   private byte @Nullable [] pending;
   private boolean marks;
+  private Runnable retirement = () -> {};
   private long position;
   private volatile boolean bookmarkDue;
   private volatile boolean over;
@@ -155,9 +156,15 @@ final class WatchStream implements EventStream {
     end();
   }
 
+  /** Ends when objects of the kind are not served any more as they are now. */
+  void endWith(Strategy strategy) {
+    retirement = strategy.onRetirement(this::end);
+  }
+
   private void end() {
     over = true;
     timeout.cancel();
+    retirement.run();
     if (bookmarks != null) {
       bookmarks.cancel();
     }

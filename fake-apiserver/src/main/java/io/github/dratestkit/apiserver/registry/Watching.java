@@ -29,8 +29,11 @@ final class Watching {
     WatchStart start = start(target, query, fields);
     Duration timeout =
         query.timeoutSeconds() > 0 ? Duration.ofSeconds(query.timeoutSeconds()) : DEFAULT_TIMEOUT;
-    return new WatchStream(
-        target, query, fields, start, frames, parts.timers(), timeout, parts.store());
+    WatchStream stream =
+        new WatchStream(
+            target, query, fields, start, frames, parts.timers(), timeout, parts.store());
+    stream.endWith(rules.of(target.resource()));
+    return stream;
   }
 
   private WatchStart start(Target target, ListQuery query, SelectableFields fields) {
@@ -67,15 +70,12 @@ final class Watching {
   }
 
   private WatchStart resume(Target target, long version) {
+    long since = rules.of(target.resource()).knownSince();
     Optional<ChangeReader> changes = parts.store().changesAfter(target.key().resource(), version);
-    if (changes.isEmpty()) {
+    if (changes.isEmpty() || version < since) {
+      long oldest = Math.max(since, parts.store().compactedThrough());
       return new WatchStart.Refused(
-          StatusErrors.expired(
-              "too old resource version: "
-                  + version
-                  + " ("
-                  + parts.store().compactedThrough()
-                  + ")"));
+          StatusErrors.expired("too old resource version: " + version + " (" + oldest + ")"));
     }
     return new WatchStart.Open(changes.get(), List.of(), version, false);
   }

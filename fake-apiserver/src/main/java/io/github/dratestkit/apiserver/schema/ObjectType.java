@@ -18,6 +18,7 @@ public final class ObjectType {
   private final String unions;
   private final List<Field> members;
   private final List<Field> fields;
+  private final @Nullable Shape others;
   private final Map<String, Integer> places = new HashMap<>();
   private final Map<Integer, Field> numbered = new TreeMap<>();
 
@@ -30,7 +31,22 @@ public final class ObjectType {
    * @param members the fields as protobuf has them, inlined types included
    */
   public ObjectType(String name, boolean atomic, String unions, List<Field> members) {
+    this(name, atomic, unions, members, null);
+  }
+
+  /**
+   * Makes a type of a custom resource.
+   *
+   * @param others the shape of fields that are not declared, null if there are none
+   */
+  public ObjectType(String name, boolean atomic, List<Field> fields, @Nullable Shape others) {
+    this(name, atomic, "", fields, others);
+  }
+
+  private ObjectType(
+      String name, boolean atomic, String unions, List<Field> members, @Nullable Shape others) {
     this.name = name;
+    this.others = others;
     this.atomic = atomic;
     this.unions = unions;
     this.members = List.copyOf(members);
@@ -110,6 +126,11 @@ public final class ObjectType {
   public @Nullable Field field(String jsonName) {
     Integer place = places.get(jsonName);
     return place == null ? null : fields.get(place);
+  }
+
+  /** Returns the shape of fields that are not declared, or null if there are none. */
+  public @Nullable Shape others() {
+    return others;
   }
 
   /** Returns the place of a field in {@link #fields}, or -1. */

@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.schema;
 
+import io.github.dratestkit.apiserver.schema.structural.StructuralSchema;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,6 +20,11 @@ public interface Schema {
 
   /** Returns the structure of a kind, or nothing if no such kind is known. */
   Optional<ObjectType> type(GroupVersionKind kind);
+
+  /** Returns the schema that the definition of a custom resource brings, if the kind is one. */
+  default Optional<StructuralSchema> structural(GroupVersionKind kind) {
+    return Optional.empty();
+  }
 
   /** Returns every kind that has a structure, lists and options included. */
   List<GroupVersionKind> kinds();

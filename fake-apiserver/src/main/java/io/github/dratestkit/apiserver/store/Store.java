@@ -129,6 +129,11 @@ public final class Store {
     }
   }
 
+  /** Runs something on the writer's thread after every write to a resource. */
+  public void onChange(GroupResource resource, Runnable listener) {
+    log(resource).addListener(listener);
+  }
+
   /** Returns the newest version that is forgotten. */
   public long compactedThrough() {
     return compactedThrough;

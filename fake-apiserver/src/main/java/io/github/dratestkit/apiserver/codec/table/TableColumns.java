@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -49,6 +50,15 @@ public final class TableColumns {
     return new TableColumns(
         BY_RESOURCE.getOrDefault(resource, OTHERS),
         BY_RESOURCE.containsKey(resource) && !resource.equals(DEFINITIONS));
+  }
+
+  /**
+   * Returns the columns of a custom resource.
+   *
+   * @param columns as the definition has them
+   */
+  public static TableColumns ofDefinition(JsonNode columns) {
+    return new TableColumns(DefinedColumns.of(columns), true);
   }
 
   /**

@@ -1,7 +1,9 @@
 package io.github.dratestkit.apiserver.registry.kinds.extensions;
 
+import io.github.dratestkit.apiserver.registry.FinalizerRule;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Absent;
+import io.github.dratestkit.apiserver.registry.kinds.rules.ConditionList;
 import io.github.dratestkit.apiserver.registry.kinds.rules.CountedSpec;
 import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.status.FieldError;
@@ -18,6 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class DefinitionStrategy implements CountedSpec {
 
+  private static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
+
   @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
     ObjectNode spec = Absent.object(object, "spec");
@@ -29,6 +33,11 @@ final class DefinitionStrategy implements CountedSpec {
     }
     if (!spec.hasNonNull("conversion")) {
       spec.putObject("conversion").put("strategy", "None");
+    }
+    if (object.get("status") instanceof ObjectNode status
+        && status.path("storedVersions").isEmpty()) {
+      status.putNull("storedVersions");
+      addStoredVersion(object);
     }
     if (spec.path("conversion").path("webhook").get("clientConfig") instanceof ObjectNode config) {
       WebhookClients.applyDefaults(config);
@@ -89,6 +98,35 @@ final class DefinitionStrategy implements CountedSpec {
     List<FieldError> errors = new ArrayList<>();
     DefinitionValidation.names(Field.of(object, errors).at("status", "acceptedNames"));
     return errors;
+  }
+
+  // A definition goes after its objects: its finalizer and its condition come with the deletion.
+  @Override
+  public boolean beginsDeletion(ObjectNode object, WriteContext context) {
+    ObjectNode metadata = Absent.object(object, "metadata");
+    metadata.put("deletionTimestamp", context.now().toString());
+    ArrayNode finalizers = Absent.list(metadata, "finalizers");
+    if (finalizers.valueStream().noneMatch(known -> known.asString("").equals(CLEANUP))) {
+      finalizers.add(CLEANUP);
+    }
+    ConditionList.set(
+        object,
+        "Terminating",
+        "True",
+        "InstanceDeletionPending",
+        "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon",
+        context.now());
+    return true;
+  }
+
+  @Override
+  public FinalizerRule finalizerRule() {
+    return FinalizerRule.ANY_NAME;
+  }
+
+  @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
   }
 
   @Override

@@ -50,8 +50,12 @@ final class DefinitionValidation {
     DefinitionConversion.check(spec.at("conversion"), spec.at("preserveUnknownFields").flag());
     if (old != null) {
       JsonNode before = old.path("spec");
-      Immutable.check(spec, before, "scope", "group");
-      Immutable.check(spec.at("names"), before.path("names"), "kind", "plural");
+      Immutable.check(spec, before, "group");
+      Immutable.check(spec.at("names"), before.path("names"), "plural");
+      if (isEstablished(old)) {
+        Immutable.check(spec, before, "scope");
+        Immutable.check(spec.at("names"), before.path("names"), "kind");
+      }
     }
     names(definition.at("status", "acceptedNames"));
     stored(definition.at("status", "storedVersions"), spec.at("versions"));
@@ -59,6 +63,15 @@ final class DefinitionValidation {
     if (spec.at("preserveUnknownFields").flag()) {
       spec.at("preserveUnknownFields").invalid("must be false");
     }
+  }
+
+  private static boolean isEstablished(JsonNode definition) {
+    return definition
+        .path("status")
+        .path("conditions")
+        .valueStream()
+        .filter(condition -> condition.path("type").asString("").equals("Established"))
+        .anyMatch(condition -> condition.path("status").asString("").equals("True"));
   }
 
   private static void name(Field definition, Field spec) {
