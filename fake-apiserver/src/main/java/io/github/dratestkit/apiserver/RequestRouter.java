@@ -63,8 +63,7 @@ final class RequestRouter {
             && !catalog.isDefined(parts.get(1));
   }
 
-  private static Target target(
-      Catalog catalog, String group, String version, List<String> parts) {
+  private static Target target(Catalog catalog, String group, String version, List<String> parts) {
     String namespace = "";
     List<String> rest = parts;
     boolean namespaced =

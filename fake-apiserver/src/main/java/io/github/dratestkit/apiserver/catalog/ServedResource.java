@@ -79,8 +79,7 @@ public record ServedResource(
    * @param storageVersion the version in which objects are kept, empty if it is not served
    * @param deprecation the warning that answers in this version carry, if it is deprecated
    */
-  public record Definition(
-      String listKind, String storageVersion, Optional<String> deprecation) {}
+  public record Definition(String listKind, String storageVersion, Optional<String> deprecation) {}
 
   /**
    * A subresource.

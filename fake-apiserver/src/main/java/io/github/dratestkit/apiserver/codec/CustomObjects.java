@@ -106,12 +106,10 @@ final class CustomObjects {
     }
   }
 
-  private static GroupVersionKind kindOf(
-      ObjectNode sent, GroupVersionKind expected, byte[] json) {
+  private static GroupVersionKind kindOf(ObjectNode sent, GroupVersionKind expected, byte[] json) {
     String kind = sent.path("kind").asString("");
     if (kind.isEmpty()) {
-      throw unrecognised(
-          expected, json, "Object 'Kind' is missing in '" + text(json) + "'");
+      throw unrecognised(expected, json, "Object 'Kind' is missing in '" + text(json) + "'");
     }
     return GroupVersionKind.of(sent.path("apiVersion").asString(""), kind);
   }

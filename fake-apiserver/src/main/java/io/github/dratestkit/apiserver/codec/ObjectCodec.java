@@ -96,7 +96,8 @@ public final class ObjectCodec {
             case YAML -> readJson(YamlText.toJson(body, expected.kind(), strict), expected, strict);
             case PROTOBUF -> {
               if (isCustom(expected)) {
-                throw StatusErrors.unsupportedMediaType(List.of(MediaType.JSON.text(), MediaType.YAML.text()));
+                throw StatusErrors.unsupportedMediaType(
+                    List.of(MediaType.JSON.text(), MediaType.YAML.text()));
               }
               yield readProtobuf(body, expected);
             }
@@ -108,8 +109,9 @@ public final class ObjectCodec {
       return new Decoded(object, warnings);
     } catch (DecodingException e) {
       StatusException refused = StatusErrors.badRequest(e.text());
-      boolean tells = strict != null && validation == FieldValidation.WARN && isCustom(expected);
-      throw tells ? refused.withWarnings(strict.texts()) : refused;
+      throw strict != null && validation == FieldValidation.WARN && isCustom(expected)
+          ? refused.withWarnings(strict.texts())
+          : refused;
     }
   }
 

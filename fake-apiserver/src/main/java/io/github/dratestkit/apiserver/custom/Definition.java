@@ -126,7 +126,8 @@ record Definition(ObjectNode object) {
   /** Returns the names of kinds of this definition. */
   TreeSet<String> kindNames() {
     TreeSet<String> names =
-        new TreeSet<>(List.of(acceptedName("kind"), acceptedName("listKind")).stream().distinct().toList());
+        new TreeSet<>(
+            List.of(acceptedName("kind"), acceptedName("listKind")).stream().distinct().toList());
     names.remove("");
     return names;
   }

@@ -80,9 +80,7 @@ final class DefinitionKeeper {
 
   private void advance(Definition definition) {
     List<Definition> ofGroup =
-        definitions().stream()
-            .filter(other -> other.group().equals(definition.group()))
-            .toList();
+        definitions().stream().filter(other -> other.group().equals(definition.group())).toList();
     Optional<ObjectNode> next =
         steps
             .judgeApproval(definition)

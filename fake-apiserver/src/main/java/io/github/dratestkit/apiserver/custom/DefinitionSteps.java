@@ -62,12 +62,7 @@ final class DefinitionSteps {
             "Installing",
             "the initial names have been accepted");
       } else if (definition.condition(Definition.ESTABLISHED).isEmpty()) {
-        set(
-            changed,
-            Definition.ESTABLISHED,
-            "False",
-            "NotAccepted",
-            "not all names are accepted");
+        set(changed, Definition.ESTABLISHED, "False", "NotAccepted", "not all names are accepted");
       }
     }
     return Optional.of(changed);

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
  */
 final class VersionPriority implements Comparator<String> {
 
-  private static final Pattern FORM = Pattern.compile("v([1-9][0-9]*)(?:(alpha|beta)([1-9][0-9]*))?");
+  private static final Pattern FORM =
+      Pattern.compile("v([1-9][0-9]*)(?:(alpha|beta)([1-9][0-9]*))?");
 
   @Override
   public int compare(String one, String other) {

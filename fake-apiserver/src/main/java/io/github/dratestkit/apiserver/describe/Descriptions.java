@@ -34,8 +34,7 @@ public final class Descriptions {
   private volatile Described described;
 
   /** What is said of everything that is served; made anew when that changes. */
-  private record Described(
-      Catalog catalog, Discovery discovery, AggregatedDiscovery aggregated) {
+  private record Described(Catalog catalog, Discovery discovery, AggregatedDiscovery aggregated) {
     static Described of(Catalog catalog) {
       return new Described(catalog, new Discovery(catalog), new AggregatedDiscovery(catalog));
     }
@@ -50,7 +49,8 @@ public final class Descriptions {
     this.served = served;
     this.described = Described.of(served.get());
     this.version = new ServerVersion(features.version());
-    this.openApi = new OpenApi(described.catalog(), Schema.builtIn(), features.version().toString());
+    this.openApi =
+        new OpenApi(described.catalog(), Schema.builtIn(), features.version().toString());
     this.metrics = new Metrics(version, features);
   }
 

@@ -174,9 +174,7 @@ final class Discovery {
     boolean stored =
         resource.verbs().contains("list")
             && !resource.resource().resource().equals("componentstatuses");
-    return stored
-        ? StorageHash.of(catalog.preferred(resource.resource()).orElse(resource))
-        : "";
+    return stored ? StorageHash.of(catalog.preferred(resource.resource()).orElse(resource)) : "";
   }
 
   private static void describe(

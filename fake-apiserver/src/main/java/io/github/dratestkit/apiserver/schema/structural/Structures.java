@@ -45,7 +45,8 @@ final class Structures {
     for (Map.Entry<String, StructuralSchema> part : schema.properties().entrySet()) {
       if (fields.stream().noneMatch(known -> known.name().equals(part.getKey()))) {
         fields.add(
-            field(part.getKey(), shape(part.getValue(), preserves), part.getValue().defaultValue()));
+            field(
+                part.getKey(), shape(part.getValue(), preserves), part.getValue().defaultValue()));
       }
     }
     return new ObjectType(name, schema.isAtomicMap(), fields, others(schema, preserves));
@@ -86,8 +87,7 @@ final class Structures {
         .properties()
         .forEach(
             (part, type) -> fields.add(field(part, shape(type, preserves), type.defaultValue())));
-    ObjectType type =
-        new ObjectType(name, schema.isAtomicMap(), fields, others(schema, preserves));
+    ObjectType type = new ObjectType(name, schema.isAtomicMap(), fields, others(schema, preserves));
     return Shape.object(() -> type, schema.isAtomicMap());
   }
 
@@ -101,8 +101,7 @@ final class Structures {
   }
 
   private Shape list(StructuralSchema schema, boolean preserves) {
-    Shape element =
-        schema.items().map(items -> shape(items, preserves)).orElse(Shape.of(Kind.ANY));
+    Shape element = schema.items().map(items -> shape(items, preserves)).orElse(Shape.of(Kind.ANY));
     ListType type =
         schema.listType().isEmpty()
             ? ListType.ATOMIC
