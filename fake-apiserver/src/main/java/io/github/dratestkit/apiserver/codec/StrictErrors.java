@@ -14,29 +14,36 @@ final class StrictErrors {
 
   private static final int LIMIT = 100;
 
+  private enum Step {
+    /** A key of a map, where the path does not show keys. */
+    HIDDEN
+  }
+
   private final FieldPaths form;
   private final List<String> repeatedKeys = new ArrayList<>();
   private final Set<String> texts = new LinkedHashSet<>();
-  private final List<String> path = new ArrayList<>();
+
+  /** The steps to the field that is being read: its names, the places of items, hidden keys. */
+  private final List<Object> path = new ArrayList<>();
 
   StrictErrors(FieldPaths form) {
     this.form = form;
   }
 
   void enterField(String name) {
-    path.add(path.isEmpty() ? name : "." + name);
+    path.add(name);
   }
 
   void enterKey(String key) {
     if (form == FieldPaths.OF_VALUES) {
-      path.add("");
+      path.add(Step.HIDDEN);
     } else {
       enterField(key);
     }
   }
 
   void enterItem(int index) {
-    path.add("[" + index + "]");
+    path.add(index);
   }
 
   void leave() {
@@ -85,8 +92,21 @@ final class StrictErrors {
     return "strict decoding error: " + String.join(", ", errors);
   }
 
+  private String parent() {
+    StringBuilder text = new StringBuilder();
+    for (int place = 0; place < path.size(); place++) {
+      Object step = path.get(place);
+      if (step instanceof Integer) {
+        text.append('[').append(step).append(']');
+      } else if (step instanceof String) {
+        text.append(place == 0 ? "" : ".").append(step);
+      }
+    }
+    return text.toString();
+  }
+
   private String quoted(String name) {
-    String parent = String.join("", path);
+    String parent = parent();
     String field = parent.isEmpty() ? name : parent + "." + name;
     return form == FieldPaths.OF_VALUES ? '"' + field + '"' : GoText.quote(field);
   }

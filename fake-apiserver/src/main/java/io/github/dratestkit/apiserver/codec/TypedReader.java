@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -34,10 +36,13 @@ final class TypedReader {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+  /** Clients send back what their fields are said to be owned by, the same for many objects. */
+  private static final RecentlyUsed<String, OpaqueObject> FIELDS = new RecentlyUsed<>(256);
+
   private final JsonParser parser;
   private final byte[] source;
   private final @Nullable StrictErrors strict;
-  private final List<String> fieldStack = new ArrayList<>();
+  private final List<Field> fieldStack = new ArrayList<>();
   private @Nullable ObjectType owner;
   private @Nullable String firstError;
 
@@ -95,7 +100,7 @@ final class TypedReader {
       seen[place] = true;
       Field field = type.fields().get(place);
       owner = type;
-      fieldStack.add(field.inlinedFrom() + name);
+      fieldStack.add(field);
       enterField(name);
       values[place] = value(field.shape());
       leave();
@@ -142,7 +147,8 @@ final class TypedReader {
       case MICRO_TIME -> instant(token, true);
       case QUANTITY -> quantity(token);
       case INT_OR_STRING -> intOrString(token);
-      case RAW_EXTENSION, JSON, FIELDS_V1 -> opaque(token);
+      case RAW_EXTENSION, JSON -> opaque(token, OpaqueObject::of);
+      case FIELDS_V1 -> opaque(token, text -> FIELDS.get(text, OpaqueObject::of));
       case ANY -> JsonMapper.shared().readTree(rawText());
       case SCHEMA_OR_BOOL ->
           token.isBoolean() ? BooleanNode.valueOf(isTrue()) : schema(shape, token);
@@ -252,10 +258,10 @@ final class TypedReader {
         "json: cannot unmarshal " + tokenName() + " into Go value of type string");
   }
 
-  private JsonNode opaque(JsonToken token) {
+  private JsonNode opaque(JsonToken token, Function<String, OpaqueObject> reader) {
     String text = rawText();
     return token == JsonToken.START_OBJECT
-        ? OpaqueObject.of(text)
+        ? reader.apply(text)
         : JsonMapper.shared().readTree(text);
   }
 
@@ -275,13 +281,17 @@ final class TypedReader {
   private @Nullable JsonNode mismatch(String found, String wanted) {
     if (firstError == null) {
       String where =
-          owner == null
-              ? "Go value"
-              : "Go struct field " + owner.simpleName() + "." + String.join(".", fieldStack);
+          owner == null ? "Go value" : "Go struct field " + owner.simpleName() + "." + fieldPath();
       firstError = "json: cannot unmarshal " + found + " into " + where + " of type " + wanted;
     }
     parser.skipChildren();
     return null;
+  }
+
+  private String fieldPath() {
+    return fieldStack.stream()
+        .map(field -> field.inlinedFrom() + field.name())
+        .collect(Collectors.joining("."));
   }
 
   private String tokenName() {

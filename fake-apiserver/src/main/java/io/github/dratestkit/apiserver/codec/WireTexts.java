@@ -38,6 +38,9 @@ final class WireTexts {
   /** The time that Go calls zero: rules see that it is set, but the API does not show it. */
   static final String ZERO_TIME = "0001-01-01T00:00:00Z";
 
+  private static final String PLAIN_TIME = "0000-00-00T00:00:00Z";
+  private static final String PLAIN_MICRO_TIME = "0000-00-00T00:00:00.000000Z";
+
   private static final Instant ZERO = Instant.parse(ZERO_TIME);
 
   private WireTexts() {}
@@ -49,12 +52,49 @@ final class WireTexts {
 
   /** Returns a time in UTC with its fraction of a second, which lasts until it is stored. */
   static String exactTime(String text) {
+    if (isPlain(text, PLAIN_TIME)) {
+      return text;
+    }
     Instant instant = parse(text, TIME, "2006-01-02T15:04:05Z07:00");
     return instant.getNano() == 0 ? time(instant) : instant.toString();
   }
 
+  /**
+   * Says whether a text is surely a time as the server writes it, as most that are read are. Of
+   * days only the first 28 are, and of years those from 1000 on.
+   */
+  private static boolean isPlain(String text, String form) {
+    return text.length() == form.length()
+        && text.charAt(0) >= '1'
+        && hasForm(text, form)
+        && isWithin(text, 5, 1, 12)
+        && isWithin(text, 8, 1, 28)
+        && isWithin(text, 11, 0, 23)
+        && isWithin(text, 14, 0, 59)
+        && isWithin(text, 17, 0, 59);
+  }
+
+  private static boolean hasForm(String text, String form) {
+    for (int place = 0; place < text.length(); place++) {
+      char letter = text.charAt(place);
+      char wanted = form.charAt(place);
+      if (wanted == '0' ? letter < '0' || letter > '9' : letter != wanted) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isWithin(String text, int place, int least, int most) {
+    int number = 10 * (text.charAt(place) - '0') + text.charAt(place + 1) - '0';
+    return number >= least && number <= most;
+  }
+
   /** Returns a time in UTC with six digits; empty for the zero time, which is not shown. */
   static String microTime(String text) {
+    if (isPlain(text, PLAIN_MICRO_TIME)) {
+      return text;
+    }
     return microTime(parse(text, MICRO_TIME, "2006-01-02T15:04:05.000000Z07:00"));
   }
 

@@ -33,9 +33,17 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
             added.recursiveDifference(ignored));
   }
 
+  /** Returns the fields that the second value has otherwise, or alone. */
+  FieldSet written() {
+    return modified.union(added);
+  }
+
   /** Compares a part of the values; at most one of the two is absent. */
   private void part(
       Shape shape, PathElement step, @Nullable JsonNode before, @Nullable JsonNode after) {
+    if (before != null && before.equals(after)) {
+      return;
+    }
     Comparison below = new Comparison(new FieldSet(), new FieldSet(), new FieldSet());
     boolean whole = false;
     if (after == null) {
@@ -87,20 +95,25 @@ record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
   }
 
   private void entries(Shape shape, @Nullable JsonNode before, @Nullable JsonNode after) {
-    TreeSet<String> names = new TreeSet<>();
-    names(before, names);
-    names(after, names);
-    for (String name : names) {
-      Shape part = Form.entry(shape, name);
-      if (part != null) {
-        part(part, Form.step(name), get(before, name), get(after, name));
+    if (before != null && before.isObject()) {
+      for (Map.Entry<String, JsonNode> entry : before.properties()) {
+        entry(shape, entry.getKey(), entry.getValue(), get(after, entry.getKey()));
+      }
+    }
+    if (after != null && after.isObject()) {
+      for (Map.Entry<String, JsonNode> entry : after.properties()) {
+        if (get(before, entry.getKey()) == null) {
+          entry(shape, entry.getKey(), null, entry.getValue());
+        }
       }
     }
   }
 
-  private static void names(@Nullable JsonNode object, TreeSet<String> names) {
-    if (object != null && object.isObject()) {
-      names.addAll(object.propertyNames());
+  private void entry(
+      Shape shape, String name, @Nullable JsonNode before, @Nullable JsonNode after) {
+    Shape part = Form.entry(shape, name);
+    if (part != null) {
+      part(part, Form.step(name), before, after);
     }
   }
 

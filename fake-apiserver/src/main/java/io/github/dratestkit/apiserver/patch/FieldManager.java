@@ -143,12 +143,7 @@ public final class FieldManager {
     Comparison comparison =
         new OwnershipUpdate(kind.apiVersion(), shape, resetFields, versions)
             .giveUp(live, changed, after, null, true);
-    FieldSet taken =
-        comparison
-            .modified()
-            .union(comparison.added())
-            .recursiveDifference(resetFields)
-            .difference(NEVER_OWNED);
+    FieldSet taken = comparison.written().recursiveDifference(resetFields).difference(NEVER_OWNED);
     if (!taken.isEmpty()) {
       Owned known = after.of(manager);
       FieldSet all = known == null ? taken : known.fields().union(taken);

@@ -1,11 +1,16 @@
 package io.github.dratestkit.apiserver.patch;
 
+import io.github.dratestkit.apiserver.codec.OpaqueObject;
+import io.github.dratestkit.apiserver.codec.RecentlyUsed;
 import io.github.dratestkit.apiserver.patch.PathElement.Key;
 import io.github.dratestkit.apiserver.patch.PathElement.Name;
 import io.github.dratestkit.apiserver.schema.Field;
 import io.github.dratestkit.apiserver.schema.Kind;
 import io.github.dratestkit.apiserver.schema.Shape;
+import java.util.Collections;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -23,8 +28,15 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class FieldSet {
 
-  private final TreeSet<PathElement> members = new TreeSet<>();
-  private final TreeMap<PathElement, FieldSet> parts = new TreeMap<>();
+  private static final FieldSet EMPTY = new FieldSet();
+
+  /** Clients send what they have read, so a server sees few texts again and again. */
+  private static final RecentlyUsed<String, FieldSet> SENT = new RecentlyUsed<>(256);
+
+  // Most sets on the way to a result stay empty, so they have no trees until they need them.
+  private SortedSet<PathElement> members = Collections.emptySortedSet();
+  private SortedMap<PathElement, FieldSet> parts = Collections.emptySortedMap();
+  private @Nullable ObjectNode written;
 
   /** Returns the set of one field, named from the root. */
   static FieldSet ofNames(String... names) {
@@ -32,7 +44,7 @@ final class FieldSet {
     FieldSet at = set;
     for (int place = 0; place < names.length - 1; place++) {
       FieldSet next = new FieldSet();
-      at.parts.put(new Name(names[place]), next);
+      at.parts = new TreeMap<>(Map.of(new Name(names[place]), next));
       at = next;
     }
     at.insert(new Name(names[names.length - 1]));
@@ -40,12 +52,18 @@ final class FieldSet {
   }
 
   void insert(PathElement element) {
+    if (members.isEmpty()) {
+      members = new TreeSet<>();
+    }
     members.add(element);
   }
 
   /** Puts a set of parts of an element in its place, unless it is empty. */
   void part(PathElement element, FieldSet set) {
     if (!set.isEmpty()) {
+      if (parts.isEmpty()) {
+        parts = new TreeMap<>();
+      }
       parts.merge(element, set, FieldSet::union);
     }
   }
@@ -60,45 +78,96 @@ final class FieldSet {
 
   /** Returns the members below an element. */
   FieldSet below(PathElement element) {
-    FieldSet set = parts.get(element);
-    return set == null ? new FieldSet() : set;
+    return parts.getOrDefault(element, EMPTY);
   }
 
   FieldSet union(FieldSet other) {
+    if (containsAll(other)) {
+      return this;
+    }
+    if (isEmpty()) {
+      return other;
+    }
     FieldSet result = new FieldSet();
-    result.members.addAll(members);
-    result.members.addAll(other.members);
-    result.parts.putAll(parts);
-    other.parts.forEach(result::part);
+    result.addAll(this);
+    result.addAll(other);
     return result;
   }
 
+  private void addAll(FieldSet other) {
+    for (PathElement member : other.members) {
+      insert(member);
+    }
+    for (Map.Entry<PathElement, FieldSet> part : other.parts.entrySet()) {
+      part(part.getKey(), part.getValue());
+    }
+  }
+
+  private boolean containsAll(FieldSet other) {
+    if (other == this || other.isEmpty()) {
+      return true;
+    }
+    if (!members.containsAll(other.members)) {
+      return false;
+    }
+    for (Map.Entry<PathElement, FieldSet> part : other.parts.entrySet()) {
+      if (!below(part.getKey()).containsAll(part.getValue())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   FieldSet intersection(FieldSet other) {
+    if (isEmpty() || other.isEmpty()) {
+      return EMPTY;
+    }
     FieldSet result = new FieldSet();
-    result.members.addAll(members);
-    result.members.retainAll(other.members);
-    parts.forEach((element, set) -> result.part(element, set.intersection(other.below(element))));
+    for (PathElement member : members) {
+      if (other.has(member)) {
+        result.insert(member);
+      }
+    }
+    for (Map.Entry<PathElement, FieldSet> part : parts.entrySet()) {
+      result.part(part.getKey(), part.getValue().intersection(other.below(part.getKey())));
+    }
     return result;
   }
 
   /** Returns the members that are not members of the other set. */
   FieldSet difference(FieldSet other) {
+    if (isEmpty() || other.isEmpty()) {
+      return this;
+    }
+    FieldSet result = membersWithout(other);
+    for (Map.Entry<PathElement, FieldSet> part : parts.entrySet()) {
+      result.part(part.getKey(), part.getValue().difference(other.below(part.getKey())));
+    }
+    return result;
+  }
+
+  private FieldSet membersWithout(FieldSet other) {
     FieldSet result = new FieldSet();
-    members.stream().filter(member -> !other.has(member)).forEach(result::insert);
-    parts.forEach((element, set) -> result.part(element, set.difference(other.below(element))));
+    for (PathElement member : members) {
+      if (!other.has(member)) {
+        result.insert(member);
+      }
+    }
     return result;
   }
 
   /** Returns the members that are neither members of the other set nor parts of one. */
   FieldSet recursiveDifference(FieldSet other) {
-    FieldSet result = new FieldSet();
-    members.stream().filter(member -> !other.has(member)).forEach(result::insert);
-    parts.forEach(
-        (element, set) -> {
-          if (!other.has(element)) {
-            result.part(element, set.recursiveDifference(other.below(element)));
-          }
-        });
+    if (isEmpty() || other.isEmpty()) {
+      return this;
+    }
+    FieldSet result = membersWithout(other);
+    for (Map.Entry<PathElement, FieldSet> part : parts.entrySet()) {
+      PathElement element = part.getKey();
+      if (!other.has(element)) {
+        result.part(element, part.getValue().recursiveDifference(other.below(element)));
+      }
+    }
     return result;
   }
 
@@ -108,7 +177,7 @@ final class FieldSet {
    */
   FieldSet withNamedParents(@Nullable Shape shape) {
     FieldSet result = new FieldSet();
-    result.members.addAll(members);
+    members.forEach(result::insert);
     parts.forEach(
         (element, set) -> {
           if (element instanceof Name name && field(shape, name) != null) {
@@ -147,23 +216,34 @@ final class FieldSet {
     parts.forEach((element, set) -> set.forEach(prefix + element, action));
   }
 
-  /** Returns the form in {@code fieldsV1}. */
+  /** Returns the form in {@code fieldsV1}, which must not be changed. */
   ObjectNode toFieldsV1() {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    TreeSet<PathElement> elements = new TreeSet<>(members);
-    elements.addAll(parts.keySet());
+    ObjectNode known = written;
+    if (known == null) {
+      known = new OwnedFields(this);
+      written = known;
+    }
+    return known;
+  }
+
+  /** Writes the members into an empty object, each as {@code fieldsV1} has it. */
+  void writeTo(ObjectNode node) {
+    SortedSet<PathElement> elements = members;
+    if (!parts.isEmpty()) {
+      elements = new TreeSet<>(members);
+      elements.addAll(parts.keySet());
+    }
     for (PathElement element : elements) {
-      FieldSet below = parts.get(element);
       ObjectNode child = JsonNodeFactory.instance.objectNode();
+      FieldSet below = parts.get(element);
       if (below != null) {
         if (members.contains(element)) {
           child.putObject(".");
         }
-        child.setAll(below.toFieldsV1());
+        below.writeTo(child);
       }
       node.set(element.text(), child);
     }
-    return node;
   }
 
   /**
@@ -172,6 +252,15 @@ final class FieldSet {
    * @throws IllegalArgumentException if it cannot be read
    */
   static FieldSet ofFieldsV1(JsonNode fields) {
+    if (fields instanceof OwnedFields owned) {
+      return owned.set();
+    }
+    return fields instanceof OpaqueObject sent
+        ? SENT.get(sent.text(), text -> read(sent))
+        : read(fields);
+  }
+
+  private static FieldSet read(JsonNode fields) {
     FieldSet set = new FieldSet();
     for (Map.Entry<String, JsonNode> entry : fields.properties()) {
       if (entry.getKey().equals(".")) {
@@ -181,7 +270,7 @@ final class FieldSet {
       if (element == null) {
         continue;
       }
-      FieldSet below = ofFieldsV1(entry.getValue());
+      FieldSet below = read(entry.getValue());
       set.part(element, below);
       if (below.isEmpty() || entry.getValue().has(".")) {
         set.insert(element);

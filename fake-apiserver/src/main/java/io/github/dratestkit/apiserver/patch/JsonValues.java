@@ -18,7 +18,7 @@ final class JsonValues {
   private JsonValues() {}
 
   static boolean same(JsonNode one, JsonNode other) {
-    return compare(one, other) == 0;
+    return one.equals(other) || compare(one, other) == 0;
   }
 
   /** Orders all values: numbers, texts, booleans, lists, objects, null. */

@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.patch;
 
+import io.github.dratestkit.apiserver.codec.RecentlyUsed;
 import io.github.dratestkit.apiserver.patch.Manager.Operation;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +23,15 @@ final class Ownership {
   private static final int UPDATERS = 10;
 
   private static final String ANCIENT = "ancient-changes";
+
+  private static final RecentlyUsed<String, Instant> TIMES = new RecentlyUsed<>(64);
+
+  private static final Comparator<Map.Entry<Manager, Owned>> SHOWN =
+      Comparator.comparing((Map.Entry<Manager, Owned> entry) -> entry.getKey().operation())
+          .thenComparing(entry -> entry.getValue().time().orElse(Instant.EPOCH))
+          .thenComparing(entry -> entry.getKey().name())
+          .thenComparing(entry -> entry.getValue().apiVersion())
+          .thenComparing(entry -> entry.getKey().subresource());
 
   private final TreeMap<Manager, Owned> owners = new TreeMap<>();
 
@@ -58,7 +68,7 @@ final class Ownership {
               entry.path("subresource").asString(""));
       Optional<Instant> time =
           entry.path("time").isString()
-              ? Optional.of(Instant.parse(entry.path("time").stringValue()))
+              ? Optional.of(TIMES.get(entry.path("time").stringValue(), Instant::parse))
               : Optional.empty();
       FieldSet fields = FieldSet.ofFieldsV1(entry.path("fieldsV1"));
       ownership.owners.put(manager, new Owned(fields, apiVersion, time));
@@ -69,12 +79,7 @@ final class Ownership {
   /** Returns {@code managedFields}: who applies first, then by time and name. */
   ArrayNode toManagedFields() {
     List<Map.Entry<Manager, Owned>> entries = new ArrayList<>(owners.entrySet());
-    entries.sort(
-        Comparator.comparing((Map.Entry<Manager, Owned> entry) -> entry.getKey().operation())
-            .thenComparing(entry -> entry.getValue().time().orElse(Instant.EPOCH))
-            .thenComparing(entry -> entry.getKey().name())
-            .thenComparing(entry -> entry.getValue().apiVersion())
-            .thenComparing(entry -> entry.getKey().subresource()));
+    entries.sort(SHOWN);
     ArrayNode list = JsonNodeFactory.instance.arrayNode();
     for (Map.Entry<Manager, Owned> entry : entries) {
       Manager manager = entry.getKey();

@@ -68,7 +68,7 @@ final class OwnershipUpdate {
         continue;
       }
       Comparison changes = seen.get();
-      FieldSet taken = owned.fields().intersection(changes.modified().union(changes.added()));
+      FieldSet taken = owned.fields().intersection(changes.written());
       if (!taken.isEmpty()) {
         conflicts.put(manager, taken);
       }

@@ -95,6 +95,9 @@ public final class Patches {
         JsonNode sent = parse(patch, "");
         ObjectNode tree = sent.isNull() ? JsonNodeFactory.instance.objectNode() : object(sent);
         String shown = GoPrint.of(tree);
+        if (leavesManagers(patch) && current.get("metadata") instanceof ObjectNode metadata) {
+          metadata.remove("managedFields");
+        }
         ObjectNode plain = (ObjectNode) JsonValues.plain(current);
         ObjectNode merged = StrategicMerge.merge(plain, tree, type);
         JsonNode result =
@@ -103,6 +106,15 @@ public final class Patches {
       }
       default -> throw StatusErrors.unsupportedPatchType();
     };
+  }
+
+  /**
+   * Says whether a patch surely leaves alone who manages what. It need not pass through the patch
+   * then: an object that does not tell its managers keeps those that it has.
+   */
+  private static boolean leavesManagers(byte[] patch) {
+    String text = new String(patch, StandardCharsets.UTF_8);
+    return text.indexOf('\\') < 0 && !text.contains("managedFields");
   }
 
   private static String mediaType(String contentType) {
