@@ -25,7 +25,7 @@ final class HandlerAccess implements ApiAccess {
 
   @Override
   public Writes writes() {
-    return new RequestWrites(requests);
+    return new RequestWrites(requests, cache);
   }
 
   @Override

@@ -8,8 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Writes as one request each. */
-record RequestWrites(Requests requests) implements Writes {
+/**
+ * Writes as one request each.
+ *
+ * @param cache what watches have read and will read again
+ */
+record RequestWrites(Requests requests, EventCache cache) implements Writes {
 
   private static final String JSON = "application/json";
 
@@ -71,7 +75,7 @@ record RequestWrites(Requests requests) implements Writes {
               .withParameter("fieldManager", patch.manager().get())
               .withParameter("force", "true");
     }
-    return TypedJson.read(requests.send(request), kind);
+    return cache.readObject(requests.send(request), kind);
   }
 
   @Override
@@ -97,7 +101,7 @@ record RequestWrites(Requests requests) implements Writes {
   }
 
   private <T> T send(String method, String path, String type, Object body, Class<T> kind) {
-    return TypedJson.read(
+    return cache.readObject(
         requests.send(requests.with(method, path, type, TypedJson.write(body))), kind);
   }
 

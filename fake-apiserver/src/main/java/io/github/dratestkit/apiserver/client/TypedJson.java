@@ -1,6 +1,8 @@
 package io.github.dratestkit.apiserver.client;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.github.dratestkit.apiserver.ApiResponse;
@@ -18,6 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads and writes fabric8's model as the fabric8 client itself does, without an intermediate tree.
+ * It leaves {@code managedFields} out, which no loop looks at and which are a third of many an
+ * object: whoever sends an object without them leaves them as they are.
  */
 final class TypedJson {
 
@@ -33,7 +37,16 @@ final class TypedJson {
     record Failure<T>(Status status) implements WatchEvent<T> {}
   }
 
-  private static final ObjectMapper MAPPER = new Exposed().mapper();
+  private static final ObjectMapper MAPPER =
+      new Exposed()
+          .mapper()
+          .rebuild()
+          .withConfigOverride(
+              ObjectMeta.class,
+              metadata ->
+                  metadata.setIgnorals(
+                      JsonIgnoreProperties.Value.forIgnoredProperties("managedFields")))
+          .build();
 
   private TypedJson() {}
 
@@ -42,8 +55,12 @@ final class TypedJson {
   }
 
   static <T> T read(byte[] json, Class<T> kind) {
+    return read(json, 0, json.length, kind);
+  }
+
+  static <T> T read(byte[] json, int from, int to, Class<T> kind) {
     try {
-      return MAPPER.readValue(json, kind);
+      return MAPPER.readValue(json, from, to - from, kind);
     } catch (JacksonException e) {
       throw unreadable(kind, e);
     }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The writes of a loop, and its live reads. Each call is one request; every refusal is an {@link
  * ApiException}. Namespaces are null or empty for kinds of the cluster.
+ *
+ * <p>What is returned by create, update and patch may be shared with readers of a {@link Feed}:
+ * whoever wants to change it copies it first.
  */
 public interface Writes {
 
