@@ -15,6 +15,12 @@ public final class Runner implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+  /**
+   * How long a loop rests when it has nothing to do. Under load a loop that only looks on would be
+   * woken by each of many thousand events; it takes them in together so.
+   */
+  private static final Duration PAUSE = Duration.ofMillis(4);
+
   private final List<LoopThread> threads;
 
   private Runner(List<LoopThread> threads) {
@@ -60,6 +66,7 @@ public final class Runner implements AutoCloseable {
         loop.onReady(work::raise);
         while (!isInterrupted()) {
           stepUntilIdle();
+          Signal.rest(PAUSE);
           work.await();
         }
       } catch (InterruptedException stopped) {

@@ -8,8 +8,10 @@ final class Signal {
   private boolean raised;
 
   synchronized void raise() {
-    raised = true;
-    notifyAll();
+    if (!raised) {
+      raised = true;
+      notifyAll();
+    }
   }
 
   /** Waits until it is raised, and lowers it. */
