@@ -1,7 +1,7 @@
 package io.github.dratestkit.apiserver.store;
 
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ public final class Change {
   private final Type type;
   private final StoredObject current;
   private final @Nullable StoredObject previous;
-  private final Map<String, byte[]> frames = new ConcurrentHashMap<>(2);
+  private volatile Map<String, byte[]> frames = Map.of();
 
   Change(Type type, StoredObject current, @Nullable StoredObject previous) {
     this.type = type;
@@ -46,6 +46,11 @@ public final class Change {
     return current.version();
   }
 
+  /** Returns a frame of a watch if it was made before. */
+  public byte @Nullable [] frame(String form) {
+    return frames.get(form);
+  }
+
   /** Returns a frame of a watch, made at the first call and shared by all watches of one form. */
   public byte[] frame(String form, Supplier<byte[]> maker) {
     byte[] known = frames.get(form);
@@ -53,7 +58,21 @@ public final class Change {
       return known;
     }
     byte[] made = maker.get();
-    frames.put(form, made);
+    keep(form, made);
     return made;
+  }
+
+  private synchronized void keep(String form, byte[] made) {
+    Map<String, byte[]> more = new HashMap<>(frames);
+    more.put(form, made);
+    frames = Map.copyOf(more);
+  }
+
+  /** Keeps no more than what the frames can be made from again, for watches that come late. */
+  void settle() {
+    frames = Map.of();
+    if (previous != null) {
+      previous.settle();
+    }
   }
 }

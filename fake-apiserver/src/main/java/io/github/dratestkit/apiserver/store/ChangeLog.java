@@ -59,9 +59,8 @@ final class ChangeLog {
         link != null && newest.sequence - link.sequence >= SETTLED;
         link = link.next) {
       settled = link;
-      StoredObject replaced = link.change == null ? null : link.change.previous();
-      if (replaced != null) {
-        replaced.settle();
+      if (link.change != null) {
+        link.change.settle();
       }
     }
   }

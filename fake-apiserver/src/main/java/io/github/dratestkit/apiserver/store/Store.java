@@ -5,7 +5,6 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,7 @@ public final class Store {
 
   /** Creates an empty store. */
   public Store(InstantSource clock, WatchHistory history) {
-    this(clock, history, new View(1, Map.of()));
+    this(clock, history, new View(1, ResourceMaps.EMPTY));
   }
 
   private Store(InstantSource clock, WatchHistory history, View start) {
@@ -183,9 +182,7 @@ public final class Store {
   }
 
   private void commit(Change change, PersistentMap<StoredObject> map) {
-    Map<GroupResource, PersistentMap<StoredObject>> maps = new HashMap<>(present.maps());
-    maps.put(change.current().key().resource(), map);
-    View next = new View(change.version(), maps);
+    View next = present.with(change.version(), change.current().key().resource(), map);
     past.addLast(next);
     if (past.size() > history.changes()) {
       past.removeFirst();

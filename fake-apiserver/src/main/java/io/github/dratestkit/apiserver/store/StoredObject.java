@@ -59,6 +59,7 @@ public final class StoredObject {
   void settle() {
     json();
     object = null;
+    renderings = Map.of();
   }
 
   /** Returns a tree of one's own. */

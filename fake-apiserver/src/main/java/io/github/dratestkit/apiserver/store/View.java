@@ -3,7 +3,6 @@ package io.github.dratestkit.apiserver.store;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -12,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 public final class View {
 
   private final long version;
-  private final Map<GroupResource, PersistentMap<StoredObject>> resources;
+  private final ResourceMaps maps;
 
-  View(long version, Map<GroupResource, PersistentMap<StoredObject>> resources) {
+  View(long version, ResourceMaps maps) {
     this.version = version;
-    this.resources = resources;
+    this.maps = maps;
   }
 
   /** Returns the resourceVersion of the newest write in this view. */
@@ -51,7 +50,7 @@ public final class View {
 
   /** Returns the resources that have ever held an object, sorted by name. */
   public List<GroupResource> resources() {
-    List<GroupResource> sorted = new ArrayList<>(resources.keySet());
+    List<GroupResource> sorted = new ArrayList<>(maps.resources());
     sorted.sort((left, right) -> left.toString().compareTo(right.toString()));
     return sorted;
   }
@@ -60,8 +59,8 @@ public final class View {
   public List<StoreKey> changedSince(View earlier) {
     List<StoreKey> changed = new ArrayList<>();
     Set<GroupResource> all = new TreeSet<>((a, b) -> a.toString().compareTo(b.toString()));
-    all.addAll(resources.keySet());
-    all.addAll(earlier.resources.keySet());
+    all.addAll(maps.resources());
+    all.addAll(earlier.maps.resources());
     for (GroupResource resource : all) {
       if (map(resource) == earlier.map(resource)) {
         continue;
@@ -82,12 +81,12 @@ public final class View {
     return changed;
   }
 
-  PersistentMap<StoredObject> map(GroupResource resource) {
-    PersistentMap<StoredObject> map = resources.get(resource);
-    return map == null ? PersistentMap.empty() : map;
+  /** Returns the next view, in which one resource is otherwise. */
+  View with(long nextVersion, GroupResource resource, PersistentMap<StoredObject> map) {
+    return new View(nextVersion, maps.with(resource, map));
   }
 
-  Map<GroupResource, PersistentMap<StoredObject>> maps() {
-    return resources;
+  PersistentMap<StoredObject> map(GroupResource resource) {
+    return maps.of(resource);
   }
 }
