@@ -38,7 +38,8 @@ public final class AllocatedState {
 
   /** Says whether the same devices of a pool are known to be in use in the same way. */
   public boolean sharesWith(AllocatedState other, PoolId pool) {
-    return ofPool(pool) == other.ofPool(pool);
+    int part = partOf(pool);
+    return parts.get(part) == other.parts.get(part) || ofPool(pool) == other.ofPool(pool);
   }
 
   /** Returns the devices of these pools that are in use, in the order of the pools. */

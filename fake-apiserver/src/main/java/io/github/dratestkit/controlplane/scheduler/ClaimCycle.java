@@ -40,6 +40,7 @@ final class ClaimCycle implements NodeFilter {
   private final @Nullable ExtendedClaim extended;
   private final KnownOutcomes.@Nullable Asking allocator;
   private final boolean watchesConditions;
+  private final boolean offersAlternatives;
   private final Instant now;
   private final Supplier<Budget> budget;
   private final Map<String, List<AllocationResult>> found = new LinkedHashMap<>();
@@ -64,6 +65,7 @@ final class ClaimCycle implements NodeFilter {
       Instant now,
       Supplier<Budget> budget) {
     this.claims = List.copyOf(claims);
+    this.offersAlternatives = claims.stream().anyMatch(ClaimCycle::offersAlternatives);
     this.extended = extended;
     this.allocator = allocator;
     this.watchesConditions = watchesConditions;
@@ -136,7 +138,7 @@ final class ClaimCycle implements NodeFilter {
     if (onNode instanceof ExtendedClaim.OnNode.Impossible impossible) {
       return impossible.verdict();
     }
-    List<CycleClaim> missing = claims.stream().filter(claim -> !isAvailable(claim, node)).toList();
+    List<CycleClaim> missing = missingOn(node);
     Optional<Verdict> notShared = refuseSharing(pod);
     if (notShared.isPresent()) {
       return notShared.get();
@@ -164,6 +166,17 @@ final class ClaimCycle implements NodeFilter {
     }
     found.put(node.name(), results);
     return Verdict.FITS;
+  }
+
+  private List<CycleClaim> missingOn(NodeInfo node) {
+    List<CycleClaim> missing = List.of();
+    for (CycleClaim claim : claims) {
+      if (!isAvailable(claim, node)) {
+        missing = missing.isEmpty() ? new ArrayList<>() : missing;
+        missing.add(claim);
+      }
+    }
+    return missing;
   }
 
   private Optional<Verdict> refuseSharing(Pod pod) {
@@ -219,7 +232,11 @@ final class ClaimCycle implements NodeFilter {
 
   private List<ResourceClaim> needing(ExtendedClaim.OnNode onNode) {
     List<ResourceClaim> needing = new ArrayList<>();
-    claims.stream().filter(CycleClaim::needsDevices).map(CycleClaim::claim).forEach(needing::add);
+    for (CycleClaim claim : claims) {
+      if (claim.needsDevices()) {
+        needing.add(claim.claim());
+      }
+    }
     if (onNode instanceof ExtendedClaim.OnNode.Devices devices) {
       needing.add(devices.claim());
     }
@@ -256,6 +273,9 @@ final class ClaimCycle implements NodeFilter {
 
   /** Returns the score of a node: the better the alternatives it offers, the higher. */
   long score(String node) {
+    if (!offersAlternatives) {
+      return 0;
+    }
     List<AllocationResult> results = found.getOrDefault(node, List.of());
     long score = 0;
     int next = 0;
@@ -273,6 +293,11 @@ final class ClaimCycle implements NodeFilter {
       }
     }
     return score;
+  }
+
+  private static boolean offersAlternatives(CycleClaim claim) {
+    return claim.claim().getSpec().getDevices().getRequests().stream()
+        .anyMatch(request -> !request.getFirstAvailable().isEmpty());
   }
 
   private static long score(ResourceClaim claim, AllocationResult allocation) {

@@ -21,7 +21,27 @@ final class KnownOutcomes {
   /** How many kinds of pods are remembered; a cluster has few at a time. */
   private static final int MOST_KINDS = 16;
 
-  private record Known(Node node, Snapshot snapshot, Outcome outcome) {}
+  /** An answer, and the last snapshot on which it would have been given. */
+  private static final class Known {
+
+    private final Node node;
+    private final Outcome outcome;
+    private Snapshot snapshot;
+
+    Known(Node node, Snapshot snapshot, Outcome outcome) {
+      this.node = node;
+      this.snapshot = snapshot;
+      this.outcome = outcome;
+    }
+
+    boolean holdsFor(Node asked, Snapshot now) {
+      if (node != asked || !now.isSameFor(asked, snapshot)) {
+        return false;
+      }
+      snapshot = now;
+      return true;
+    }
+  }
 
   private final Map<List<ResourceClaimSpec>, Map<String, Known>> byClaims =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -56,11 +76,8 @@ final class KnownOutcomes {
     Outcome allocate(Node node, List<ResourceClaim> claims, Budget budget) {
       String name = node.getMetadata().getName();
       Known known = byNode.get(name);
-      if (known != null && known.node() == node && snapshot.isSameFor(node, known.snapshot())) {
-        if (known.snapshot() != snapshot) {
-          byNode.put(name, new Known(node, snapshot, known.outcome()));
-        }
-        return known.outcome();
+      if (known != null && known.holdsFor(node, snapshot)) {
+        return known.outcome;
       }
       Outcome outcome = allocator.allocate(node, claims, budget);
       if (mayBeGivenAgain(outcome)) {

@@ -28,6 +28,9 @@ final class Nominations {
 
   /** Returns the node as it will be when those have come that {@code pod} must make way for. */
   NodeInfo with(NodeInfo node, Pod pod) {
+    if (byUid.isEmpty()) {
+      return node;
+    }
     List<Pod> ahead =
         byUid.values().stream()
             .filter(nomination -> nomination.node().equals(node.name()))

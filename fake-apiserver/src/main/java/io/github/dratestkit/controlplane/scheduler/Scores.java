@@ -18,6 +18,7 @@ import java.util.function.ToLongFunction;
 final class Scores {
 
   private static final long BEST = 100;
+  private static final List<String> SCORED = List.of(Amounts.CPU, Amounts.MEMORY);
 
   private Scores() {}
 
@@ -42,7 +43,11 @@ final class Scores {
   }
 
   private static long[] each(List<NodeInfo> nodes, ToLongFunction<NodeInfo> score) {
-    return nodes.stream().mapToLong(score).toArray();
+    long[] scores = new long[nodes.size()];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = score.applyAsLong(nodes.get(i));
+    }
+    return scores;
   }
 
   private static void add(long[] total, int weight, long[] scores) {
@@ -118,7 +123,7 @@ final class Scores {
   private static long leastAllocated(PodDemand demand, NodeInfo node) {
     long score = 0;
     int counted = 0;
-    for (String name : List.of(Amounts.CPU, Amounts.MEMORY)) {
+    for (String name : SCORED) {
       long all = node.allocatable().get(name);
       if (all == 0) {
         continue;
@@ -141,7 +146,7 @@ final class Scores {
 
   private static long balance(NodeInfo node, Amounts requested) {
     List<Double> fractions = new ArrayList<>();
-    for (String name : List.of(Amounts.CPU, Amounts.MEMORY)) {
+    for (String name : SCORED) {
       long all = node.allocatable().get(name);
       if (all != 0) {
         fractions.add(Math.min(1, (double) requested.get(name) / all));
