@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request as it came over the wire, already split but not interpreted.
@@ -31,13 +32,16 @@ public record ApiRequest(
 
   /** Returns the first value of a query parameter. */
   public Optional<String> parameter(String name) {
-    return Optional.ofNullable(query.get(name)).flatMap(values -> values.stream().findFirst());
+    return first(query.get(name));
   }
 
   /** Returns the first value of a header, whatever the case of its name. */
   public Optional<String> header(String name) {
-    return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT)))
-        .flatMap(values -> values.stream().findFirst());
+    return first(headers.get(name.toLowerCase(Locale.ROOT)));
+  }
+
+  private static Optional<String> first(@Nullable List<String> values) {
+    return values == null || values.isEmpty() ? Optional.empty() : Optional.of(values.get(0));
   }
 
   /** Returns this request with one more query parameter. */

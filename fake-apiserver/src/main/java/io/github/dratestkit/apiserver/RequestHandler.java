@@ -95,14 +95,14 @@ final class RequestHandler implements ApiHandler {
     }
     User user = access.admit(senderOf.apply(request), request);
     Matcher old = WATCH_PATH.matcher(request.path());
+    boolean isOld = request.path().contains("/watch/") && old.matches();
     Optional<Target> target =
-        router.route(
-            withoutLastSlash(old.matches() ? old.group(1) + old.group(2) : request.path()));
+        router.route(withoutLastSlash(isOld ? old.group(1) + old.group(2) : request.path()));
     if (target.isPresent() && isNowhere(target.get(), request)) {
       return nothingHere();
     }
     if (target.isPresent()) {
-      OldWatch watch = old.matches() ? OldWatch.of(target.get(), request) : null;
+      OldWatch watch = isOld ? OldWatch.of(target.get(), request) : null;
       Target asked = watch == null ? target.get() : watch.target();
       ApiRequest modern = watch == null ? request : watch.request();
       checkTimeout(asked, modern);
@@ -181,10 +181,16 @@ final class RequestHandler implements ApiHandler {
   }
 
   private Optional<ApiHandler> mounted(String path) {
-    return mounts.entrySet().stream()
-        .filter(mount -> path.equals(mount.getKey()) || path.startsWith(mount.getKey() + "/"))
-        .map(Map.Entry::getValue)
-        .findFirst();
+    for (Map.Entry<String, ApiHandler> mount : mounts.entrySet()) {
+      String place = mount.getKey();
+      boolean below =
+          path.startsWith(place)
+              && (path.length() == place.length() || path.charAt(place.length()) == '/');
+      if (below) {
+        return Optional.of(mount.getValue());
+      }
+    }
+    return Optional.empty();
   }
 
   private static ApiResponse nothingHere() {

@@ -330,6 +330,14 @@ public final class ObjectCodec {
     return knownType(kind).map(type -> settler.settle(type, object)).orElse(object);
   }
 
+  /** The same for an object of which parts were taken over as they are from one that is settled. */
+  public ObjectNode settle(ObjectNode object, ObjectNode settled) {
+    GroupVersionKind kind = GroupVersionKind.of(text(object, "apiVersion"), text(object, "kind"));
+    Optional<ObjectType> type =
+        schema.structural(kind).isPresent() ? Optional.empty() : knownType(kind);
+    return type.map(known -> STORED.settle(known, object, settled)).orElseGet(() -> settle(object));
+  }
+
   /**
    * The same for an object that is not stored yet: an empty list in it is still told from an absent
    * one, which matters for who owns it.

@@ -6,6 +6,7 @@ import io.github.dratestkit.apiserver.schema.ObjectType;
 import io.github.dratestkit.apiserver.schema.Shape;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -31,12 +32,31 @@ final class Settler {
   ObjectNode settle(ObjectType type, JsonNode object) {
     ObjectNode settled = NODES.objectNode();
     for (Field field : type.fields()) {
-      JsonNode shown = Presence.settle(field, object.get(field.name()), emptiness);
+      JsonNode shown = settle(field, object.get(field.name()));
       if (shown != null) {
-        settled.set(field.name(), settle(field.shape(), shown));
+        settled.set(field.name(), shown);
       }
     }
     return settled;
+  }
+
+  /** Returns the settled object, with those fields as they are that are {@code known}'s. */
+  ObjectNode settle(ObjectType type, JsonNode object, JsonNode known) {
+    ObjectNode settled = NODES.objectNode();
+    for (Field field : type.fields()) {
+      JsonNode value = object.get(field.name());
+      JsonNode shown =
+          value != null && value == known.get(field.name()) ? value : settle(field, value);
+      if (shown != null) {
+        settled.set(field.name(), shown);
+      }
+    }
+    return settled;
+  }
+
+  private @Nullable JsonNode settle(Field field, @Nullable JsonNode value) {
+    JsonNode shown = Presence.settle(field, value, emptiness);
+    return shown == null ? null : settle(field.shape(), shown);
   }
 
   private JsonNode settle(Shape shape, JsonNode value) {

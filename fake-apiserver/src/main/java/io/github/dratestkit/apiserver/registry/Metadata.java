@@ -24,6 +24,13 @@ public final class Metadata {
     return new Metadata(object.putObject("metadata"));
   }
 
+  /** Returns a copy of an object's metadata. */
+  static ObjectNode copyOf(ObjectNode object) {
+    return object.get("metadata") instanceof ObjectNode metadata
+        ? metadata.deepCopy()
+        : object.objectNode();
+  }
+
   /** Returns a text, empty if it is missing. */
   public String text(String field) {
     JsonNode value = metadata.get(field);

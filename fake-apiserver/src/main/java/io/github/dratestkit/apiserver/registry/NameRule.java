@@ -38,9 +38,25 @@ public enum NameRule {
 
   /** Returns what is wrong with a name, or empty if nothing is. */
   public Optional<String> problem(String name) {
-    return name.length() <= limit && pattern.matcher(name).matches()
+    return name.length() <= limit && (isPlain(name) || pattern.matcher(name).matches())
         ? Optional.empty()
         : Optional.of("must be " + description);
+  }
+
+  /**
+   * Says whether a name surely keeps the rule: letters, digits and inner dashes, a letter first, as
+   * most names have it.
+   */
+  private static boolean isPlain(String name) {
+    char last = '-';
+    for (int place = 0; place < name.length(); place++) {
+      last = name.charAt(place);
+      boolean inside = last >= '0' && last <= '9' || last == '-';
+      if (!(last >= 'a' && last <= 'z' || inside && place > 0)) {
+        return false;
+      }
+    }
+    return last != '-';
   }
 
   /** Returns what is wrong with a prefix of generated names; it may end in a dash. */

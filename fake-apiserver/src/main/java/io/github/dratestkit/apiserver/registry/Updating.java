@@ -139,7 +139,7 @@ final class Updating {
   Result commit(
       Target target, ObjectNode changed, StoredObject stored, Write write, List<String> warnings) {
     Metadata.of(changed).set("resourceVersion", Long.toString(stored.version()));
-    ObjectNode object = parts.codec().settle(changed);
+    ObjectNode object = parts.codec().settle(changed, stored.object());
     if (FieldManager.sameBesidesTimes(object, stored.object())) {
       return new Result.Stored(stored, warnings);
     }
@@ -280,8 +280,16 @@ final class Updating {
   }
 
   private static ObjectNode onlyStatus(ObjectNode object, ObjectNode old, Strategy strategy) {
-    ObjectNode result = old.deepCopy();
-    keep(result, object, "status");
+    // All but metadata and status stays as it is stored, and is shared.
+    ObjectNode result = object.objectNode();
+    result.setAll(old);
+    result.set("metadata", Metadata.copyOf(old));
+    @Nullable JsonNode status = object.get("status");
+    if (status != null) {
+      result.set("status", status);
+    } else {
+      result.remove("status");
+    }
     Metadata.of(result).take("managedFields", object);
     if (strategy.keepsMetadataOnStatusUpdate()) {
       return result;

@@ -24,6 +24,9 @@ final class WatchStream implements EventStream {
   private final ListQuery query;
   private final SelectableFields fields;
   private final FrameWriter frames;
+  private final String added;
+  private final String modified;
+  private final String deleted;
   private final Timers timers;
   private final Store store;
   private final Queue<StoredObject> initial = new ArrayDeque<>();
@@ -51,6 +54,9 @@ final class WatchStream implements EventStream {
     this.query = query;
     this.fields = fields;
     this.frames = frames;
+    this.added = frames.form() + "ADDED";
+    this.modified = frames.form() + "MODIFIED";
+    this.deleted = frames.form() + "DELETED";
     this.timers = timers;
     this.store = store;
     if (start instanceof WatchStart.Open open) {
@@ -112,14 +118,17 @@ final class WatchStream implements EventStream {
     boolean before = selects(change.previous());
     if (now) {
       String type = before ? "MODIFIED" : "ADDED";
-      return change.frame(frames.form() + type, () -> frames.event(type, change.current()));
+      byte[] known = change.frame(before ? modified : added);
+      return known != null
+          ? known
+          : change.frame(before ? modified : added, () -> frames.event(type, change.current()));
     }
     if (!before) {
       return null;
     }
     StoredObject last =
         change.type() == Change.Type.DELETED ? change.current() : withNewVersion(change);
-    return change.frame(frames.form() + "DELETED", () -> frames.event("DELETED", last));
+    return change.frame(deleted, () -> frames.event("DELETED", last));
   }
 
   // An object that leaves a selector is shown as it was, under the version at which it left.

@@ -31,6 +31,9 @@ record Amount(BigDecimal value, String text) implements Comparable<Amount> {
 
   /** Says whether two texts are quantities of the same value, or equal. */
   static boolean sameText(String one, String other) {
+    if (one.equals(other)) {
+      return true;
+    }
     Optional<Amount> left = parse(one);
     Optional<Amount> right = parse(other);
     return left.isPresent() && right.isPresent()

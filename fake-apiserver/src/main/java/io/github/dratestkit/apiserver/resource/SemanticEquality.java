@@ -39,6 +39,9 @@ final class SemanticEquality {
   }
 
   private static boolean same(String field, JsonNode one, JsonNode other) {
+    if (one.equals(other)) {
+      return true;
+    }
     if (isNothing(one) || isNothing(other)) {
       return isNothing(one)
               && isNothing(other)

@@ -13,4 +13,18 @@ public record GroupResource(String group, String resource) {
   public String toString() {
     return group.isEmpty() ? resource : resource + "." + group;
   }
+
+  // Keys are compared all the time; what a record does by itself is slow until it is compiled well.
+  @Override
+  public boolean equals(Object other) {
+    return other == this
+        || other instanceof GroupResource key
+            && key.resource.equals(resource)
+            && key.group.equals(group);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * group.hashCode() + resource.hashCode();
+  }
 }

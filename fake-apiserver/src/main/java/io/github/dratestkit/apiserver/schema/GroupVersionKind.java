@@ -30,4 +30,20 @@ public record GroupVersionKind(String group, String version, String kind) {
   public String toString() {
     return apiVersion() + ", Kind=" + kind;
   }
+
+  // Kinds are looked up all the time; what a record does by itself is slow until it is compiled
+  // well.
+  @Override
+  public boolean equals(Object other) {
+    return other == this
+        || other instanceof GroupVersionKind named
+            && named.kind.equals(kind)
+            && named.version.equals(version)
+            && named.group.equals(group);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * group.hashCode() + version.hashCode()) + kind.hashCode();
+  }
 }

@@ -19,6 +19,7 @@ public final class Shape {
   private final ListType listType;
   private final List<String> mapKeys;
   private final boolean atomic;
+  private volatile @Nullable ObjectType found;
 
   private Shape(
       Kind kind,
@@ -76,7 +77,12 @@ public final class Shape {
 
   /** Returns the type of an object, or of the JSON schema in a form that may hold one. */
   public ObjectType object() {
-    return Objects.requireNonNull(object, () -> kind + " has no object type").get();
+    ObjectType known = found;
+    if (known == null) {
+      known = Objects.requireNonNull(object, () -> kind + " has no object type").get();
+      found = known;
+    }
+    return known;
   }
 
   /** Returns the shape of the items of a list or the values of a map. */

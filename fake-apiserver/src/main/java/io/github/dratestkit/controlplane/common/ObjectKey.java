@@ -34,4 +34,18 @@ public record ObjectKey(String namespace, String name) implements Comparable<Obj
   public String toString() {
     return namespace.isEmpty() ? name : namespace + "/" + name;
   }
+
+  // Keys are compared all the time; what a record does by itself is slow until it is compiled well.
+  @Override
+  public boolean equals(Object other) {
+    return other == this
+        || other instanceof ObjectKey key
+            && key.name.equals(name)
+            && key.namespace.equals(namespace);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * namespace.hashCode() + name.hashCode();
+  }
 }
