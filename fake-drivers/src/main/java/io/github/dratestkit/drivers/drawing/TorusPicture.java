@@ -39,16 +39,17 @@ final class TorusPicture {
         chips.put(new Chip(number(device, "x"), number(device, "y"), number(device, "z")), device);
       }
     }
-    chips.keySet().forEach(chip -> drawLinks(chip, chips, svg));
+    long edge = chips.keySet().stream().mapToLong(chip -> chip.z() + 1).max().orElse(0);
+    chips.keySet().forEach(chip -> drawLinks(chip, chips, edge, svg));
     Map<String, String> colours = new HashMap<>();
     chips.forEach(
         (chip, device) -> {
           String host = host(device);
           String colour =
               colours.computeIfAbsent(host, name -> COLOURS.get(colours.size() % COLOURS.size()));
-          svg.circle(x(chip), y(chip), 9, colour, device.getName() + " on " + host);
+          svg.circle(x(chip), y(chip, edge), 9, colour, device.getName() + " on " + host);
         });
-    double legend = 90 + 4.0 * STEP + 4.0 * DEPTH;
+    double legend = 90.0 + edge * (STEP + DEPTH);
     svg.text(
         24,
         legend,
@@ -59,17 +60,17 @@ final class TorusPicture {
                 .reduce((left, right) -> left + ", " + right)
                 .orElse("none"));
     svg.text(
-        24, legend + 18, "small", "a colour is a host; the rings of the whole cube are closed");
+        24, legend + 18, "small", "a colour is a host; the rings of whole cubes are closed");
   }
 
-  private static void drawLinks(Chip chip, Map<Chip, Device> chips, Svg svg) {
+  private static void drawLinks(Chip chip, Map<Chip, Device> chips, long edge, Svg svg) {
     for (Chip next :
         List.of(
             new Chip(chip.x() + 1, chip.y(), chip.z()),
             new Chip(chip.x(), chip.y() + 1, chip.z()),
             new Chip(chip.x(), chip.y(), chip.z() + 1))) {
       if (chips.containsKey(next)) {
-        svg.line(x(chip), y(chip), x(next), y(next));
+        svg.line(x(chip), y(chip, edge), x(next), y(next, edge));
       }
     }
   }
@@ -78,8 +79,8 @@ final class TorusPicture {
     return 40.0 + chip.x() * STEP + chip.z() * DEPTH;
   }
 
-  private static double y(Chip chip) {
-    return 60.0 + 4 * DEPTH + chip.y() * STEP - chip.z() * DEPTH;
+  private static double y(Chip chip, long edge) {
+    return 60.0 + edge * DEPTH + chip.y() * STEP - chip.z() * DEPTH;
   }
 
   private static long number(Device device, String name) {

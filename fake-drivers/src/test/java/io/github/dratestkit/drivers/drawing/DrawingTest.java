@@ -42,4 +42,11 @@ class DrawingTest {
     assertThat(svg.split("<circle", -1)).hasSize(65);
     assertThat(svg).contains("16 of 2x2x1", "1 of 4x4x4");
   }
+
+  @Test
+  void a_torus_of_eight_cubes_fits_the_picture() {
+    String svg = Drawing.svg(Hardware.named("tpu-v5p-8x8x8"), "pod");
+    assertThat(svg.split("<circle", -1)).hasSize(513);
+    assertThat(svg).contains("viewBox", "2 of 4x8x8");
+  }
 }

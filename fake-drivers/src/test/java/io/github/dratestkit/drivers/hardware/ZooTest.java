@@ -143,6 +143,30 @@ class ZooTest {
   }
 
   @Test
+  void a_torus_of_eight_cubes_offers_boxes_within_and_of_cubes() {
+    Hardware torus = Hardware.named("tpu-v5p-8x8x8");
+    assertThat(torus.nodes("pod")).hasSize(128);
+    List<Device> devices = torus.offers("pod").get(0).pools().get(0).devices();
+    assertThat(devices).hasSize(512 + 128 + 64 + 32 + 16 + 8 + 4 + 2 + 1);
+    Map<String, Integer> taken = new HashMap<>();
+    devices.forEach(
+        device ->
+            taken.merge(
+                device.getAttributes().get("topology").getString(),
+                device.getConsumesCounters().stream()
+                    .filter(consumption -> consumption.getCounterSet().equals("cubes"))
+                    .flatMap(consumption -> consumption.getCounters().values().stream())
+                    .mapToInt(counter -> Integer.parseInt(counter.getValue().getAmount()))
+                    .sum(),
+                Integer::sum));
+    assertThat(taken).hasSize(9).allSatisfy((shape, chips) -> assertThat(chips).isEqualTo(512));
+    Device half = devices.get(devices.size() - 2);
+    assertThat(half.getName()).isEqualTo("tpu-4x8x8-400");
+    assertThat(hosts(half)).hasSize(64).startsWith("pod-2", "pod-3", "pod-6");
+    assertThat(half.getAttributes().get("twisted").getBool()).isTrue();
+  }
+
+  @Test
   void neuron_devices_and_their_adapters_share_groups() {
     assertThat(group("trn2", "neurondevice5"))
         .isEqualTo(group("efa-trn2", "pci-0000-57-00-0"))
