@@ -18,6 +18,23 @@ public final class ParameterTypes {
         : new ClaimName.Named(name);
   }
 
+  /** Who acts: a user, a service account of the scenario's namespace, a kubelet. */
+  @ParameterType(
+      "user \"[^\"]*\"|service account \"[^\"]*\"(?: on node \"[^\"]*\")?"
+          + "|the kubelet of node \"[^\"]*\"|the administrator")
+  public Actor actor(String text) {
+    List<String> names = quoted(text);
+    if (names.isEmpty()) {
+      return new Actor.Administrator();
+    }
+    if (text.startsWith("user")) {
+      return new Actor.Person(names.get(0));
+    }
+    return text.startsWith("the kubelet")
+        ? new Actor.Kubelet(names.get(0))
+        : new Actor.Account(names.get(0), names.stream().skip(1).findFirst());
+  }
+
   /** Some names: {@code "a"}, {@code "a" and "b"}, {@code "a", "b" and "c"}. */
   @ParameterType("\"[^\"]*\"(?:, \"[^\"]*\")*(?: and \"[^\"]*\")?")
   public List<String> names(String text) {

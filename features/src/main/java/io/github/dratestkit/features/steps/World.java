@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.github.dratestkit.features.steps.StoreView.ListableResource;
 import io.github.dratestkit.features.target.Target;
 import io.github.dratestkit.features.target.Targets;
+import io.github.dratestkit.features.target.User;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,13 +31,21 @@ public final class World {
   private @Nullable List<ListableResource> resources;
   private @Nullable StoreView before;
   private @Nullable KubernetesClientException refusal;
+  private @Nullable User actor;
+  private @Nullable KubernetesClient acting;
 
   Target target() {
     return target;
   }
 
+  /** Returns the client of whoever acts while an action is under way, else the administrator's. */
   KubernetesClient client() {
-    return target.client();
+    return acting == null ? target.client() : acting;
+  }
+
+  /** Lets what follows be done by somebody; null is the administrator. */
+  void actAs(@Nullable User user) {
+    actor = user;
   }
 
   String namespace() {
@@ -49,13 +58,17 @@ public final class World {
     target.settle();
     accounted.clear();
     before = view();
-    try {
+    User user = actor;
+    try (KubernetesClient theirs = user == null ? null : target.clientAs(user)) {
+      acting = theirs;
       action.run();
     } catch (KubernetesClientException refused) {
       if (refused.getCode() < 400) {
         throw refused;
       }
       refusal = refused;
+    } finally {
+      acting = null;
     }
     target.settle();
   }

@@ -39,6 +39,7 @@ public final class ClusterTarget implements Target {
   /** How long nothing new must happen before a cluster counts as at rest. */
   private static final Duration REST = Duration.ofMillis(150);
 
+  private final Config config;
   private final KubernetesClient client;
   private final RemoteApi remote;
   private final ApiAccess access;
@@ -50,6 +51,7 @@ public final class ClusterTarget implements Target {
   private int scenario;
 
   private ClusterTarget(Config config, FeatureSet features) {
+    this.config = config;
     this.client = new KubernetesClientBuilder().withConfig(config).build();
     this.remote = RemoteApi.of(config);
     this.access = ApiAccess.of(remote);
@@ -104,6 +106,11 @@ public final class ClusterTarget implements Target {
   }
 
   @Override
+  public KubernetesClient clientAs(User user) {
+    return new KubernetesClientBuilder().withConfig(user.in(config)).build();
+  }
+
+  @Override
   public ApiAccess access() {
     return access;
   }
@@ -129,6 +136,7 @@ public final class ClusterTarget implements Target {
         .missingVersion(features.version())
         .or(() -> needs.missingGate(features))
         .or(() -> needs.served().stream().flatMap(this::missingApi).findFirst())
+        .or(() -> missingAccess(needs.access()))
         .ifPresent(
             proof -> {
               throw new NotApplicableException(proof + " in this cluster");
@@ -150,6 +158,16 @@ public final class ClusterTarget implements Target {
     return client.raw("/apis/" + groupVersion) == null
         ? Stream.of(groupVersion + " is not served")
         : Stream.empty();
+  }
+
+  private Optional<String> missingAccess(Needs.Access access) {
+    return switch (access) {
+      case ANY -> Optional.empty();
+      case ROLES ->
+          User.mayDoAnything(client, User.STRANGER)
+              ? Optional.of("everybody may do everything")
+              : Optional.empty();
+    };
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.github.dratestkit.allocator.version.KubernetesVersion;
 import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.ClusterConfig;
+import io.github.dratestkit.apiserver.access.AccessSetting;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.Loop;
@@ -39,7 +40,8 @@ public final class InProcessTarget implements Target {
   private OwnCluster current;
 
   /** How a server differs from the defaults of its version. */
-  private record Settings(Map<String, Boolean> gates, List<String> runtimeConfig) {
+  private record Settings(
+      Map<String, Boolean> gates, List<String> runtimeConfig, Needs.Access access) {
 
     Settings with(Needs needs, FeatureSet defaults) {
       Map<String, Boolean> newGates = new TreeMap<>(gates);
@@ -47,7 +49,7 @@ public final class InProcessTarget implements Target {
       needs.gatesOff().forEach(gate -> set(newGates, gate, false, defaults));
       List<String> newConfig = new ArrayList<>(runtimeConfig);
       needs.served().stream().sorted().forEach(served -> newConfig.add(served + "=true"));
-      return new Settings(newGates, newConfig);
+      return new Settings(newGates, newConfig, needs.access());
     }
 
     private static void set(
@@ -76,7 +78,7 @@ public final class InProcessTarget implements Target {
       Map<String, Boolean> gates,
       List<String> runtimeConfig,
       long seed) {
-    return new InProcessTarget(version, new Settings(gates, runtimeConfig), seed);
+    return new InProcessTarget(version, new Settings(gates, runtimeConfig, Needs.Access.ANY), seed);
   }
 
   private OwnCluster cluster(Settings settings) {
@@ -86,7 +88,12 @@ public final class InProcessTarget implements Target {
             new OwnCluster(
                 ClusterConfig.builder(version)
                     .featureGates(settings.gates())
-                    .runtimeConfig(settings.runtimeConfig()),
+                    .runtimeConfig(settings.runtimeConfig())
+                    .access(
+                        switch (settings.access()) {
+                          case ANY -> AccessSetting.OPEN;
+                          case ROLES -> AccessSetting.ROLES;
+                        }),
                 seed));
   }
 
@@ -106,8 +113,13 @@ public final class InProcessTarget implements Target {
   }
 
   @Override
+  public KubernetesClient clientAs(User user) {
+    return current.clientAs(user);
+  }
+
+  @Override
   public byte[] read(String path) {
-    ApiResponse response = current.server().handler().handle(ApiRequest.of("GET", path));
+    ApiResponse response = current.handler().handle(ApiRequest.of("GET", path));
     if (response instanceof ApiResponse.Complete complete && response.code() == 200) {
       return complete.body();
     }
@@ -202,7 +214,7 @@ public final class InProcessTarget implements Target {
     end();
     OwnCluster before = current;
     FeatureSet defaults = cluster(asked).server().features();
-    Needs without = new Needs(Set.of(), Set.of(gate), Set.of(), version);
+    Needs without = new Needs(Set.of(), Set.of(gate), Set.of(), version, Needs.Access.ANY);
     current = cluster(asked.with(without, defaults));
     current.server().restore(before.server().snapshot());
     settle();

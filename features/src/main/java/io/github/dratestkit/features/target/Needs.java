@@ -10,15 +10,29 @@ import java.util.TreeSet;
 /**
  * What a scenario needs of the server that it is played on, as its tags say: {@code @gate:X} a gate
  * that is on, {@code @gate-off:X} one that is off, {@code @serves:GROUP/VERSION} a version of an
- * API, {@code @since:1.36} the first Kubernetes version.
+ * API, {@code @since:1.36} the first Kubernetes version, {@code @roles} that roles decide who may
+ * do what and kubelets may write what is of their nodes only.
  */
 public record Needs(
-    Set<String> gatesOn, Set<String> gatesOff, Set<String> served, KubernetesVersion since) {
+    Set<String> gatesOn,
+    Set<String> gatesOff,
+    Set<String> served,
+    KubernetesVersion since,
+    Access access) {
+
+  /** Who may do what. */
+  public enum Access {
+    /** The scenario is played by an administrator alone. */
+    ANY,
+    /** Roles decide, and kubelets are restricted to their nodes. */
+    ROLES
+  }
 
   private static final String GATE = "@gate:";
   private static final String GATE_OFF = "@gate-off:";
   private static final String SERVES = "@serves:";
   private static final String SINCE = "@since:";
+  private static final String ROLES = "@roles";
 
   public Needs {
     gatesOn = Set.copyOf(gatesOn);
@@ -35,7 +49,8 @@ public record Needs(
         named(tags, SINCE).stream()
             .map(KubernetesVersion::parse)
             .max(KubernetesVersion::compareTo)
-            .orElse(KubernetesVersion.V1_34));
+            .orElse(KubernetesVersion.V1_34),
+        tags.contains(ROLES) ? Access.ROLES : Access.ANY);
   }
 
   private static Set<String> named(Collection<String> tags, String prefix) {

@@ -4,8 +4,10 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.github.dratestkit.apiserver.ApiHandler;
 import io.github.dratestkit.apiserver.ClusterConfig;
 import io.github.dratestkit.apiserver.FakeApiServer;
+import io.github.dratestkit.apiserver.access.AccessSetting;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.http.HttpFront;
 import io.github.dratestkit.apiserver.http.HttpOptions;
@@ -18,10 +20,12 @@ import java.util.Set;
 /** One server of ours with its control plane, its clock and a client that speaks HTTP to it. */
 final class OwnCluster implements AutoCloseable {
 
+  private static final String ADMINISTRATOR = "Bearer " + AccessSetting.ADMINISTRATOR_TOKEN;
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   private final VirtualTimers timers = new VirtualTimers(START);
   private final FakeApiServer server;
+  private final ApiHandler handler;
   private final HttpFront front;
   private final KubernetesClient client;
   private final ApiAccess access;
@@ -29,8 +33,9 @@ final class OwnCluster implements AutoCloseable {
 
   OwnCluster(ClusterConfig.Builder config, long seed) {
     server = FakeApiServer.start(config.timers(timers).seed(seed).build());
+    handler = request -> server.handler().handle(request.withHeader("Authorization", ADMINISTRATOR));
     front = HttpFront.start(server.handler(), HttpOptions.http());
-    access = ApiAccess.of(server.handler());
+    access = ApiAccess.of(handler);
     client = new KubernetesClientBuilder().withConfig(config(front.url())).build();
     stepper =
         new Stepper(
@@ -42,12 +47,22 @@ final class OwnCluster implements AutoCloseable {
   private static Config config(String url) {
     return new ConfigBuilder(Config.empty())
         .withMasterUrl(url)
+        .withOauthToken(AccessSetting.ADMINISTRATOR_TOKEN)
         .withRequestRetryBackoffLimit(0)
         .build();
   }
 
   FakeApiServer server() {
     return server;
+  }
+
+  /** Returns the server as the administrator and the components see it. */
+  ApiHandler handler() {
+    return handler;
+  }
+
+  KubernetesClient clientAs(User user) {
+    return new KubernetesClientBuilder().withConfig(user.in(config(front.url()))).build();
   }
 
   KubernetesClient client() {

@@ -26,6 +26,9 @@ public interface Target extends AutoCloseable {
   /** Returns the client that steps use; it speaks HTTP. */
   KubernetesClient client();
 
+  /** Returns a client for whom the server takes it to be somebody else; the caller closes it. */
+  KubernetesClient clientAs(User user);
+
   /**
    * Returns what GET answers at a path, as JSON; read as directly as the target can, for looking at
    * everything there is after every step.
