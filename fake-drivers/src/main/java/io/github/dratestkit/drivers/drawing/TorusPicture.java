@@ -59,8 +59,7 @@ final class TorusPicture {
                 .map(box -> box.getValue() + " of " + box.getKey())
                 .reduce((left, right) -> left + ", " + right)
                 .orElse("none"));
-    svg.text(
-        24, legend + 18, "small", "a colour is a host; the rings of whole cubes are closed");
+    svg.text(24, legend + 18, "small", "a colour is a host; the rings of whole cubes are closed");
   }
 
   private static void drawLinks(Chip chip, Map<Chip, Device> chips, long edge, Svg svg) {

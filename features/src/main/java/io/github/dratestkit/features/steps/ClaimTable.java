@@ -1,6 +1,7 @@
 package io.github.dratestkit.features.steps;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.resource.v1.CapacityRequirements;
 import io.fabric8.kubernetes.api.model.resource.v1.CapacityRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClaimBuilder;
@@ -12,6 +13,8 @@ import io.fabric8.kubernetes.api.model.resource.v1.DeviceSubRequestBuilder;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceToleration;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceTolerationBuilder;
 import io.fabric8.kubernetes.api.model.resource.v1.ExactDeviceRequestBuilder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A claim as a table of a scenario. Columns: request or alternative, class, count (a number or
  * all), where, share (a capacity and an amount, such as {@code bandwidth 10G}), tolerates (a taint
- * key), admin.
+ * key), admin. Rows of one request that name an alternative each rank what it may be.
  */
 final class ClaimTable {
 
@@ -31,15 +34,40 @@ final class ClaimTable {
     this.driverOfClass = driverOfClass;
   }
 
-  /** Returns a claim with one request for each row. */
+  /** Returns a claim with one request for each row, or for each run of alternatives. */
   DeviceClaim requests(List<Map<String, @Nullable String>> rows) {
-    return new DeviceClaimBuilder().withRequests(rows.stream().map(this::request).toList()).build();
+    Map<String, List<Map<String, @Nullable String>>> alternatives = new LinkedHashMap<>();
+    List<DeviceRequest> requests = new ArrayList<>();
+    for (Map<String, @Nullable String> row : rows) {
+      if (optional(row, "alternative").isEmpty()) {
+        requests.add(request(row));
+        continue;
+      }
+      String name = column(row, "request");
+      if (alternatives.computeIfAbsent(name, unseen -> new ArrayList<>()).isEmpty()) {
+        requests.add(new DeviceRequestBuilder().withName(name).build());
+      }
+      alternatives.get(name).add(row);
+    }
+    return new DeviceClaimBuilder()
+        .withRequests(
+            requests.stream()
+                .map(
+                    request ->
+                        request.getExactly() != null
+                            ? request
+                            : ranked(request.getName(), alternatives.get(request.getName())))
+                .toList())
+        .build();
   }
 
   /** Returns a claim with one request, whose alternatives are the rows. */
   DeviceClaim alternatives(String name, List<Map<String, @Nullable String>> rows) {
-    return new DeviceClaimBuilder()
-        .addNewRequest()
+    return new DeviceClaimBuilder().withRequests(ranked(name, rows)).build();
+  }
+
+  private DeviceRequest ranked(String name, List<Map<String, @Nullable String>> rows) {
+    return new DeviceRequestBuilder()
         .withName(name)
         .withFirstAvailable(
             rows.stream()
@@ -52,9 +80,9 @@ final class ClaimTable {
                             .withCount(count(row))
                             .withSelectors(selectors(row))
                             .withTolerations(tolerations(row))
+                            .withCapacity(share(row))
                             .build())
                 .toList())
-        .endRequest()
         .build();
   }
 
@@ -65,15 +93,8 @@ final class ClaimTable {
             .withAllocationMode(mode(row))
             .withCount(count(row))
             .withSelectors(selectors(row))
-            .withTolerations(tolerations(row));
-    optional(row, "share")
-        .map(share -> share.split(" ", 2))
-        .ifPresent(
-            share ->
-                exactly.withCapacity(
-                    new CapacityRequirementsBuilder()
-                        .addToRequests(share[0], new Quantity(share[1]))
-                        .build()));
+            .withTolerations(tolerations(row))
+            .withCapacity(share(row));
     optional(row, "admin").ifPresent(admin -> exactly.withAdminAccess(admin.equals("yes")));
     return new DeviceRequestBuilder()
         .withName(column(row, "request"))
@@ -101,6 +122,17 @@ final class ClaimTable {
             key ->
                 List.of(new DeviceTolerationBuilder().withKey(key).withOperator("Exists").build()))
         .orElse(List.of());
+  }
+
+  private static @Nullable CapacityRequirements share(Map<String, @Nullable String> row) {
+    return optional(row, "share")
+        .map(share -> share.split(" ", 2))
+        .map(
+            share ->
+                new CapacityRequirementsBuilder()
+                    .addToRequests(share[0], new Quantity(share[1]))
+                    .build())
+        .orElse(null);
   }
 
   private static @Nullable String mode(Map<String, @Nullable String> row) {

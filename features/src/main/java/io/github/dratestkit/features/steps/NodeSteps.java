@@ -83,6 +83,24 @@ public final class NodeSteps {
         });
   }
 
+  /** Somebody says where a node stands. */
+  @Given("node {string} has the label {string} with {string}")
+  public void label(String name, String key, String value) {
+    world.act(
+        () -> {
+          world.account("nodes", "", name);
+          world
+              .client()
+              .nodes()
+              .withName(name)
+              .edit(
+                  node -> {
+                    node.getMetadata().getLabels().put(key, value);
+                    return node;
+                  });
+        });
+  }
+
   /** The kubelet's process is replaced by a new one. */
   @When("the kubelet of node {string} restarts")
   public void kubeletRestarts(String name) {

@@ -2,6 +2,7 @@ package io.github.dratestkit.features.steps;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.github.dratestkit.apiserver.connect.ContainerLogs;
 import io.github.dratestkit.drivers.hardware.Hardware;
 import io.github.dratestkit.drivers.publish.Pool;
@@ -48,6 +49,14 @@ public final class Nodes {
       account(machine.name());
     }
     fleet.publishForCluster(place, hardware);
+    world.client().resources(ResourceSlice.class).list().getItems().stream()
+        .filter(slice -> slice.getSpec().getNodeName() == null)
+        .filter(slice -> slice.getSpec().getPool().getName().equals(place))
+        .forEach(
+            slice -> {
+              world.account(slice);
+              world.target().created(slice);
+            });
     machines.forEach(machine -> get(machine.name()).startDrivers(change));
   }
 

@@ -21,6 +21,7 @@ import io.github.dratestkit.allocator.version.AllocatorVariant;
 import io.github.dratestkit.features.target.Ability;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** What operators see and do: priorities, restarts, time, devices made ready, audits. */
@@ -53,6 +54,23 @@ public final class OperatingSteps {
   @Given("our scheduler decides")
   public void ourScheduler() {
     world.target().require(Ability.EXPLANATION);
+  }
+
+  /** What our scheduler says of a pod that it could not place contains a text. */
+  @Then("pod {string} is explained by {string}")
+  public void explained(String name, String text) {
+    world.target().require(Ability.EXPLANATION);
+    world.eventually(
+        () -> {
+          List<String> explanations =
+              world.client().v1().events().inNamespace(world.namespace()).list().getItems().stream()
+                  .filter(event -> name.equals(event.getInvolvedObject().getName()))
+                  .flatMap(event -> event.getMetadata().getAnnotations().values().stream())
+                  .toList();
+          return explanations.stream().anyMatch(explanation -> explanation.contains(text))
+              ? Optional.empty()
+              : Optional.of("pod " + name + " is explained by " + explanations);
+        });
   }
 
   /** A loop of the control plane is killed and begins anew. */

@@ -145,7 +145,8 @@ final class RunningNode {
           if (kubelet == null || !kubelet.hasDriver(driver)) {
             return Optional.of("driver " + driver + " is not registered on node " + name);
           }
-          return published(driver).isEmpty()
+          // What belongs to no node is not published by the driver on it.
+          return published(driver).isEmpty() && !machine.driver(driver).pools().isEmpty()
               ? Optional.of("driver " + driver + " has published nothing for node " + name)
               : Optional.empty();
         });

@@ -33,7 +33,8 @@ final class OwnCluster implements AutoCloseable {
 
   OwnCluster(ClusterConfig.Builder config, long seed) {
     server = FakeApiServer.start(config.timers(timers).seed(seed).build());
-    handler = request -> server.handler().handle(request.withHeader("Authorization", ADMINISTRATOR));
+    handler =
+        request -> server.handler().handle(request.withHeader("Authorization", ADMINISTRATOR));
     front = HttpFront.start(server.handler(), HttpOptions.http());
     access = ApiAccess.of(handler);
     client = new KubernetesClientBuilder().withConfig(config(front.url())).build();
