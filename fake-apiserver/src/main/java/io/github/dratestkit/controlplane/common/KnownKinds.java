@@ -43,6 +43,7 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimTemplate;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.fabric8.kubernetes.api.model.scheduling.v1alpha3.CompositePodGroup;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.Workload;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
@@ -113,6 +114,9 @@ public final class KnownKinds {
     if (features.enabled("GenericWorkload")) {
       kinds.add(PodGroup.class);
       kinds.add(Workload.class);
+    }
+    if (features.enabled("CompositePodGroup")) {
+      kinds.add(CompositePodGroup.class);
     }
     return kinds;
   }

@@ -2,7 +2,6 @@ package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
-import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
 import io.github.dratestkit.allocator.version.Compatibility;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.Writes;
@@ -89,10 +88,10 @@ final class Attempts {
             evictions,
             failures,
             reports);
-    GangTrial trial = new GangTrial(single, binding, cluster, features);
+    TreeTrial trial = new TreeTrial(new GangTrial(single, binding, features), cluster);
     GangPreemption gangPreemption =
         new GangPreemption(
-            cluster, victims, disruptions, trial, features.enabled("PodGroupPreemptionPolicy"));
+            cluster, victims, disruptions, features.enabled("PodGroupPreemptionPolicy"));
     this.gangs =
         groups.map(
             known ->
@@ -126,10 +125,10 @@ final class Attempts {
     single.attempt(queued);
   }
 
-  /** Tries all pods of a group that wait, of which {@code first} is one. */
-  void attempt(QueuedPod first, PodGroup group) {
+  /** Tries all pods of a tree of groups that wait, of which {@code first} is one. */
+  void attempt(QueuedPod first, GroupTree tree) {
     devices.resolveDoubts(writes);
-    gangs.ifPresent(known -> known.attempt(first, group));
+    gangs.ifPresent(known -> known.attempt(first, tree));
   }
 
   /** Goes on with one pod that waits for its devices, if it is time to look at one. */

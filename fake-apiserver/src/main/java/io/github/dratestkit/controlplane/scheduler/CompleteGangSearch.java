@@ -64,14 +64,18 @@ final class CompleteGangSearch {
    *
    * @param placed the pods of the group that have a node
    */
-  Optional<GangAttempt> place(PodGroup group, List<QueuedPod> members, Collection<Pod> placed) {
-    int needed = Math.max(1, PodGroups.minCount(group) - placed.size());
+  Optional<GangAttempt> place(
+      GroupTree.Leaf leaf, List<QueuedPod> members, Collection<Pod> placed) {
+    PodGroup group = leaf.group();
+    int needed = Math.max(1, leaf.minCount() - placed.size());
     Optional<Gang> gang = needed > members.size() ? Optional.empty() : gang(group, members, needed);
     if (gang.isEmpty()) {
       return Optional.empty();
     }
     List<List<NodeInfo>> placements =
-        knowsTopology ? Placements.of(group, placed, cluster.nodes()) : List.of(cluster.nodes());
+        knowsTopology
+            ? Placements.of(leaf.topologyKey(), placed, cluster.nodes())
+            : List.of(cluster.nodes());
     for (List<NodeInfo> nodes : placements) {
       GangSearch complete = new GangSearch(devices.current(), room(members, nodes));
       List<Node> candidates = nodes.stream().map(NodeInfo::node).toList();

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What one attempt to place the pods of a group on a set of nodes has come to. */
+/**
+ * What one attempt to place a group on a set of nodes has come to. A group of groups has no pods of
+ * its own.
+ */
 final class GangAttempt {
 
   static final String UNSCHEDULABLE = "pod group is unschedulable";
@@ -51,10 +54,18 @@ final class GangAttempt {
       }
     }
 
-    record Failed(QueuedPod queued, String message) implements Result {}
+    /**
+     * Something was wrong.
+     *
+     * @param uid of the pod with which it was, empty if that is not known any more
+     * @param own what is told of that pod
+     * @param message what is told of the group and its other pods
+     */
+    record Failed(String uid, String own, String message) implements Result {}
   }
 
   private final Map<String, Fate> fates = new LinkedHashMap<>();
+  private final Set<String> rejectorsElsewhere = new LinkedHashSet<>();
   private Result result = new Result.Infeasible("", true);
 
   void add(Fate fate) {
@@ -93,9 +104,14 @@ final class GangAttempt {
     return rejected;
   }
 
+  /** Adds what turned pods away in another domain. */
+  void addRejectors(Set<String> rejectors) {
+    rejectorsElsewhere.addAll(rejectors);
+  }
+
   /** Returns the plugins that turned any pod away. */
   Set<String> rejectors() {
-    Set<String> rejectors = new LinkedHashSet<>();
+    Set<String> rejectors = new LinkedHashSet<>(rejectorsElsewhere);
     rejected().forEach(fate -> rejectors.addAll(fate.diagnosis().rejectors()));
     return rejectors;
   }

@@ -1,9 +1,8 @@
 package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
 import io.github.dratestkit.controlplane.scheduler.GangAttempt.Fate;
-import io.github.dratestkit.controlplane.scheduler.GangTrial.Tried;
+import io.github.dratestkit.controlplane.scheduler.GangAttempt.Result;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +42,6 @@ final class GangPreemption {
   private final Cluster cluster;
   private final Victims victims;
   private final DisruptionBudgets budgets;
-  private final GangTrial trial;
   private final boolean groupsHavePolicies;
 
   /**
@@ -55,12 +53,10 @@ final class GangPreemption {
       Cluster cluster,
       Victims victims,
       DisruptionBudgets budgets,
-      GangTrial trial,
       boolean groupsHavePolicies) {
     this.cluster = cluster;
     this.victims = victims;
     this.budgets = budgets;
-    this.trial = trial;
     this.groupsHavePolicies = groupsHavePolicies;
   }
 
@@ -69,11 +65,11 @@ final class GangPreemption {
    *
    * @param again tries to place it on the nodes as they are then
    */
-  Plan plan(PodGroup group, List<QueuedPod> members, Supplier<Tried> again) {
-    if (neverPreempts(group, members)) {
+  Plan plan(GroupTree tree, List<QueuedPod> members, Supplier<TreeResult> again) {
+    if (neverPreempts(tree, members)) {
       return new Plan.Useless(PREFIX + "not eligible due to preemptionPolicy=Never.", false);
     }
-    int priority = PodGroups.priority(group);
+    int priority = tree.priority();
     if (isWaitingForVictims(members, priority)) {
       Map<String, String> nodes = new LinkedHashMap<>();
       members.forEach(member -> nodes.put(member.uid(), nominated(member.pod()).orElse("")));
@@ -90,11 +86,10 @@ final class GangPreemption {
     cluster.nodes().forEach(node -> before.put(node.name(), node.copy()));
     try {
       weaker.forEach(this::remove);
-      Tried tried = again.get();
-      Optional<GangAttempt> best = tried.best();
-      return best.isPresent()
-          ? room(weaker, best.get().placed())
-          : new Plan.Useless(PREFIX + whyNot(tried), false);
+      TreeResult result = again.get();
+      return result.isFeasible()
+          ? room(weaker, result.placed())
+          : new Plan.Useless(PREFIX + whyNot(result.root().result()), false);
     } finally {
       before.forEach((name, copy) -> node(name).ifPresent(node -> node.restore(copy)));
     }
@@ -159,16 +154,16 @@ final class GangPreemption {
     return cluster.node(name);
   }
 
-  private String whyNot(Tried tried) {
-    return tried
-        .failure()
-        .map(failed -> "failed to schedule other pod from a pod group: " + failed.message())
-        .orElseGet(() -> trial.why(tried).message());
+  private static String whyNot(Result result) {
+    if (result instanceof Result.Failed failed) {
+      return failed.message();
+    }
+    return result instanceof Result.Infeasible infeasible ? infeasible.message() : "";
   }
 
-  private boolean neverPreempts(PodGroup group, List<QueuedPod> members) {
+  private boolean neverPreempts(GroupTree tree, List<QueuedPod> members) {
     return groupsHavePolicies
-        ? "Never".equals(group.getSpec().getPreemptionPolicy())
+        ? "Never".equals(tree.preemptionPolicy())
         : members.stream()
             .anyMatch(member -> "Never".equals(member.pod().getSpec().getPreemptionPolicy()));
   }

@@ -7,17 +7,18 @@ import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.controlplane.common.PodClaims;
 import io.github.dratestkit.controlplane.scheduler.GangAttempt.Fate;
 import io.github.dratestkit.controlplane.scheduler.GangAttempt.Result;
-import io.github.dratestkit.controlplane.scheduler.GangTrial.Tried;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places the waiting pods of a group together, all or none of a gang; and where that cannot be,
+ * Places the waiting pods of a group, or of all groups of a tree, together, all or none of a gang;
+ * and where that cannot be,
  * says why, gives claims back and drives less important pods out. Source: {@code
  * pkg/scheduler/schedule_one_podgroup.go}, 1.37 (semantics §7.9).
  */
@@ -27,7 +28,7 @@ final class GangScheduling {
 
   private static final String UNSCHEDULABLE = GangAttempt.UNSCHEDULABLE;
 
-  private final GangTrial trial;
+  private final TreeTrial trial;
   private final GangPreemption preemption;
   private final Optional<CompleteGangSearch> completeSearch;
   private final BindingCycle binding;
@@ -42,7 +43,7 @@ final class GangScheduling {
   private final FeatureSet features;
 
   GangScheduling(
-      GangTrial trial,
+      TreeTrial trial,
       GangPreemption preemption,
       Optional<CompleteGangSearch> completeSearch,
       BindingCycle binding,
@@ -70,35 +71,43 @@ final class GangScheduling {
     this.features = features;
   }
 
-  /** Tries to place the group of {@code first} with all its pods that wait. */
-  void attempt(QueuedPod first, PodGroup group) {
-    List<QueuedPod> members = membersWaiting(first, group);
-    if (members.isEmpty()) {
+  /** Tries to place the tree of {@code first} with all its pods that wait. */
+  void attempt(QueuedPod first, GroupTree tree) {
+    List<QueuedPod> waiting = membersWaiting(first, tree);
+    if (waiting.isEmpty()) {
       return;
     }
-    List<Pod> placed =
-        groups.membersOf(group).stream()
-            .filter(pod -> isPlaced(pod) || cluster.isAssumed(pod))
-            .toList();
-    Optional<String> invalid = whyInvalid(group, members, placed);
+    TreeTrial.Members members = membersOf(waiting);
+    Optional<String> invalid = whyInvalid(tree, waiting, members.placed(tree));
     if (invalid.isPresent()) {
-      members.forEach(member -> failures.failed(member, invalid.get(), ClaimCycle.none()));
-      reports.failed(group, invalid.get());
+      waiting.forEach(member -> failures.failed(member, invalid.get(), ClaimCycle.none()));
+      tree.leaves().forEach(group -> reports.failed(group, invalid.get()));
       return;
     }
-    Tried tried = trial.tryAll(group, members, placed);
-    Optional<GangAttempt> best = tried.best();
-    if (best.isPresent()) {
-      place(group, best.get());
-    } else if (tried.failure().isPresent()) {
-      fail(group, members, tried.failure().get());
+    TreeResult result = trial.tryAll(tree, members);
+    if (result.isFeasible()) {
+      place(tree, members, result);
+      queue.groupPlaced(tree.key());
+    } else if (result.root().result() instanceof Result.Failed failed) {
+      fail(tree, waiting, failed);
     } else {
-      reject(group, members, tried, placed);
+      reject(tree, waiting, members, result);
+    }
+  }
+
+  private void place(GroupTree tree, TreeTrial.Members members, TreeResult result) {
+    result.placed().forEach(fate -> binding.hold(fate.attempt(), fate.check().demand()));
+    for (PodGroup group : tree.leaves()) {
+      GangAttempt attempt = result.of(group);
+      if (attempt.result() instanceof Result.Infeasible infeasible) {
+        leaveOut(group, members.waiting(group), attempt, infeasible);
+      } else {
+        place(group, attempt);
+      }
     }
   }
 
   private void place(PodGroup group, GangAttempt attempt) {
-    attempt.placed().forEach(fate -> binding.hold(fate.attempt(), fate.check().demand()));
     reports.scheduled(group);
     attempt.placed().forEach(fate -> binding.finish(fate.attempt()));
     for (Fate.Rejected fate : attempt.rejected()) {
@@ -107,65 +116,115 @@ final class GangScheduling {
     }
   }
 
-  private void fail(PodGroup group, List<QueuedPod> members, Result.Failed failed) {
-    String others = "failed to schedule other pod from a pod group: " + failed.message();
-    for (QueuedPod member : members) {
-      boolean own = member.uid().equals(failed.queued().uid());
-      failures.failed(member, own ? failed.message() : others, ClaimCycle.none());
-    }
-    reports.failed(group, others);
+  /** Leaves a group out that is not needed for the tree above it to be placed. */
+  private void leaveOut(
+      PodGroup group, List<QueuedPod> members, GangAttempt attempt, Result.Infeasible result) {
+    Set<String> rejectors = new LinkedHashSet<>(Set.of(NAME));
+    rejectors.addAll(attempt.rejectors());
+    rejectAll(
+        members,
+        new Refusal(attempt, rejectors, result.message(), result.message(), Optional.empty()));
+    reports.unschedulable(group, result.message());
   }
 
-  private void reject(PodGroup group, List<QueuedPod> members, Tried tried, List<Pod> placed) {
+  private void fail(GroupTree tree, List<QueuedPod> members, Result.Failed failed) {
+    for (QueuedPod member : members) {
+      boolean own = member.uid().equals(failed.uid());
+      failures.failed(member, own ? failed.own() : failed.message(), ClaimCycle.none());
+    }
+    tree.leaves().forEach(group -> reports.failed(group, failed.message()));
+  }
+
+  private void reject(
+      GroupTree tree, List<QueuedPod> waiting, TreeTrial.Members members, TreeResult result) {
     GangPreemption.Plan plan =
-        preemption.plan(group, members, () -> trial.tryAll(group, members, placed));
+        preemption.plan(tree, waiting, () -> trial.tryAll(tree, members));
     Optional<GangAttempt> complete =
-        plan instanceof GangPreemption.Plan.Useless
-            ? completeSearch.flatMap(search -> search.place(group, members, placed))
+        plan instanceof GangPreemption.Plan.Useless && tree instanceof GroupTree.Leaf leaf
+            ? completeSearch.flatMap(
+                search -> search.place(leaf, waiting, members.placed(leaf.group())))
             : Optional.empty();
     if (complete.isPresent()) {
-      place(group, complete.get());
+      place(tree, members, new TreeResult(tree, Map.of(tree.key(), complete.get())));
+      queue.groupPlaced(tree.key());
     } else {
-      reject(group, members, tried, plan);
+      reject(tree, waiting, members, result, plan);
+      queue.groupRefused(tree.key());
     }
   }
 
   private void reject(
-      PodGroup group, List<QueuedPod> members, Tried tried, GangPreemption.Plan plan) {
-    List<GangAttempt> attempts = tried.attempts();
-    Result.Infeasible result = trial.why(tried);
-    GangAttempt shown = attempts.isEmpty() ? new GangAttempt() : attempts.get(0);
+      GroupTree tree,
+      List<QueuedPod> waiting,
+      TreeTrial.Members members,
+      TreeResult result,
+      GangPreemption.Plan plan) {
     Set<String> rejectors = new LinkedHashSet<>(Set.of(NAME));
-    attempts.forEach(attempt -> rejectors.addAll(attempt.rejectors()));
-    Optional<String> freed = freeClaims(group, members, shown);
+    rejectors.addAll(result.rejectors());
+    Optional<String> freed =
+        tree instanceof GroupTree.Leaf leaf
+            ? freeClaims(leaf.group(), waiting, result.root())
+            : Optional.empty();
     boolean tellsFreed = plan instanceof GangPreemption.Plan.Useless useless && !useless.isFinal();
-    String message =
-        tellsFreed && freed.isPresent()
-            ? result.message() + ", " + freed.get() + ", " + plan.message()
-            : result.message() + ", " + plan.message();
-    boolean makesRoom = plan instanceof GangPreemption.Plan.Room;
-    if (plan instanceof GangPreemption.Plan.Room room) {
-      evictions.evict(
-          room.victims(),
-          new Evictions.Preemptor(
-              "podgroup", group.getMetadata().getUid(), PodGroups.priority(group), "cluster"));
+    String afterwards =
+        tellsFreed && freed.isPresent() ? freed.get() + ", " + plan.message() : plan.message();
+    Optional<GangPreemption.Plan.Room> room =
+        plan instanceof GangPreemption.Plan.Room made ? Optional.of(made) : Optional.empty();
+    room.ifPresent(
+        made ->
+            evictions.evict(
+                made.victims(),
+                new Evictions.Preemptor(
+                    tree.key().type(), tree.uid(), tree.priority(), "cluster")));
+    for (PodGroup group : tree.leaves()) {
+      GangAttempt attempt = result.of(group);
+      String before = ((Result.Infeasible) attempt.result()).message();
+      String message = before + (", " + afterwards).repeat(result.sharing(group));
+      rejectAll(
+          members.waiting(group), new Refusal(attempt, rejectors, before, message, room));
+      reports.unschedulable(group, message);
     }
+  }
+
+  /**
+   * Why the pods of a group are not placed.
+   *
+   * @param untried what is told of pods that were not tried
+   * @param message what is told of the group
+   * @param room the room that is made for it, if any is
+   */
+  private record Refusal(
+      GangAttempt attempt,
+      Set<String> rejectors,
+      String untried,
+      String message,
+      Optional<GangPreemption.Plan.Room> room) {}
+
+  private void rejectAll(List<QueuedPod> members, Refusal refusal) {
     for (QueuedPod member : members) {
       Optional<String> nominated =
-          plan instanceof GangPreemption.Plan.Room room
-              ? Optional.ofNullable(room.nodes().get(member.uid()))
-              : Optional.of("");
-      Fate fate = shown.fates().get(member.uid());
+          refusal.room().isEmpty()
+              ? Optional.of("")
+              : refusal.room().map(room -> room.nodes().get(member.uid()));
+      Fate fate = refusal.attempt().fates().get(member.uid());
       if (fate instanceof Fate.Rejected rejected) {
         failures.rejected(
-            member, rejectors, rejected.diagnosis().message(""), nominated, rejected.claims());
+            member,
+            refusal.rejectors(),
+            rejected.diagnosis().message(""),
+            nominated,
+            rejected.claims());
         continue;
       }
-      String own = makesRoom ? message : UNSCHEDULABLE + ", " + message;
+      boolean makesRoom = refusal.room().isPresent();
+      String own = makesRoom ? refusal.message() : UNSCHEDULABLE + ", " + refusal.message();
       failures.rejected(
-          member, rejectors, fate == null ? result.message() : own, nominated, ClaimCycle.none());
+          member,
+          refusal.rejectors(),
+          fate == null ? refusal.untried() : own,
+          nominated,
+          ClaimCycle.none());
     }
-    reports.unschedulable(group, message);
   }
 
   /**
@@ -206,16 +265,32 @@ final class GangScheduling {
         .allMatch(consumer -> consumer.getUid().equals(group.getMetadata().getUid()));
   }
 
-  private List<QueuedPod> membersWaiting(QueuedPod first, PodGroup group) {
-    String namespace = group.getMetadata().getNamespace();
-    String name = group.getMetadata().getName();
+  private TreeTrial.Members membersOf(List<QueuedPod> waiting) {
+    return new TreeTrial.Members() {
+      @Override
+      public List<QueuedPod> waiting(PodGroup group) {
+        return waiting.stream().filter(member -> isIn(member.pod(), group)).toList();
+      }
+
+      @Override
+      public List<Pod> placed(PodGroup group) {
+        return groups.membersOf(group).stream()
+            .filter(pod -> isPlaced(pod) || cluster.isAssumed(pod))
+            .toList();
+      }
+    };
+  }
+
+  private static boolean isIn(Pod pod, PodGroup group) {
+    return group.getMetadata().getName().equals(PodClaims.groupNameOf(pod))
+        && group.getMetadata().getNamespace().equals(pod.getMetadata().getNamespace());
+  }
+
+  private List<QueuedPod> membersWaiting(QueuedPod first, GroupTree tree) {
     queue.reopenGated();
     List<QueuedPod> members = new ArrayList<>(List.of(first));
     members.addAll(
-        queue.take(
-            pod ->
-                name.equals(PodClaims.groupNameOf(pod))
-                    && namespace.equals(pod.getMetadata().getNamespace())));
+        queue.take(pod -> tree.leaves().stream().anyMatch(group -> isIn(pod, group))));
     List<QueuedPod> going =
         members.stream()
             .filter(member -> member.pod().getMetadata().getDeletionTimestamp() != null)
@@ -227,20 +302,20 @@ final class GangScheduling {
     return members;
   }
 
-  private Optional<String> whyInvalid(PodGroup group, List<QueuedPod> members, List<Pod> placed) {
+  private Optional<String> whyInvalid(GroupTree tree, List<QueuedPod> members, List<Pod> placed) {
     List<Pod> pods = new ArrayList<>(members.stream().map(QueuedPod::pod).toList());
     pods.addAll(placed);
     boolean groupsHavePolicies = features.enabled("PodGroupPreemptionPolicy");
     String policy =
         groupsHavePolicies
-            ? policyOf(group.getSpec().getPreemptionPolicy())
+            ? policyOf(tree.preemptionPolicy())
             : policyOf(pods.get(0).getSpec().getPreemptionPolicy());
     for (Pod pod : pods) {
       int priority = Nominations.priority(pod);
-      if (priority != PodGroups.priority(group)) {
+      if (priority != tree.priority()) {
         return Optional.of(
             "all pods in a single pod group should have the same priority as the pod group's priority, got %d and %d"
-                .formatted(priority, PodGroups.priority(group)));
+                .formatted(priority, tree.priority()));
       }
       String own = policyOf(pod.getSpec().getPreemptionPolicy());
       if (!own.equals(policy)) {

@@ -7,95 +7,101 @@ import io.github.dratestkit.controlplane.scheduler.GangAttempt.Fate;
 import io.github.dratestkit.controlplane.scheduler.GangAttempt.Result;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tries to find nodes for the pods of a group, one after the other, each seeing what the ones
- * before it would hold; where the group names a topology, in every domain. Nothing is held
- * afterwards. Source: {@code podGroupSchedulingPlacementAlgorithm}, {@code
- * pkg/scheduler/schedule_one_podgroup.go}, 1.37.
+ * Tries to find nodes for the pods of one group, one after the other, each seeing what the ones
+ * before it would hold; where the group names a topology, in every domain. Source: {@code
+ * podGroupSchedulingPlacementAlgorithm}, {@code pkg/scheduler/schedule_one_podgroup.go}, 1.37.
  */
 final class GangTrial {
 
+  private static final String OF_OTHERS = "failed to schedule other pod from a pod group: ";
+
   private final PodScheduling scheduling;
   private final BindingCycle binding;
-  private final Cluster cluster;
   private final boolean groupsHoldClaims;
   private final boolean knowsTopology;
 
-  GangTrial(PodScheduling scheduling, BindingCycle binding, Cluster cluster, FeatureSet features) {
+  GangTrial(PodScheduling scheduling, BindingCycle binding, FeatureSet features) {
     this.scheduling = scheduling;
     this.binding = binding;
-    this.cluster = cluster;
     this.groupsHoldClaims = features.enabled("DRAWorkloadResourceClaims");
     this.knowsTopology = features.enabled("TopologyAwareWorkloadScheduling");
   }
 
-  /** What was tried in each domain, in order; one attempt alone if something was wrong in it. */
-  record Tried(List<GangAttempt> attempts) {
-
-    /** Returns the attempt that places most pods, if any is feasible. */
-    Optional<GangAttempt> best() {
-      return attempts.stream()
-          .filter(attempt -> attempt.result() instanceof Result.Feasible)
-          .max(Comparator.comparingInt(attempt -> attempt.placed().size()));
-    }
-
-    /** Returns what ended the attempt early, if something did. */
-    Optional<Result.Failed> failure() {
-      return attempts.size() == 1 && attempts.get(0).result() instanceof Result.Failed failed
-          ? Optional.of(failed)
-          : Optional.empty();
-    }
-  }
-
   /**
-   * Tries everything.
+   * Tries every domain. What the best attempt places is held afterwards; of attempts that all fail,
+   * the first one is returned.
    *
-   * @param placed the pods of the group that have a node
+   * @param members the pods of the group that wait
+   * @param placed those that have a node
    */
-  Tried tryAll(PodGroup group, List<QueuedPod> members, Collection<Pod> placed) {
+  GangAttempt tryAll(
+      GroupTree.Leaf leaf,
+      List<QueuedPod> members,
+      Collection<Pod> placed,
+      List<NodeInfo> nodes) {
     List<List<NodeInfo>> placements =
-        knowsTopology ? Placements.of(group, placed, cluster.nodes()) : List.of(cluster.nodes());
+        knowsTopology
+            ? Placements.of(leaf.topologyKey(), placed, nodes)
+            : Placements.of(Optional.empty(), placed, nodes);
     List<GangAttempt> attempts = new ArrayList<>();
-    for (List<NodeInfo> nodes : placements) {
-      GangAttempt attempt = tryOn(nodes, group, members, placed.size());
-      attempt.placed().forEach(fate -> binding.letGo(fate.attempt()));
-      attempts.add(attempt);
+    List<GangAttempt> feasible = new ArrayList<>();
+    List<PlacementScore.Candidate> candidates = new ArrayList<>();
+    for (List<NodeInfo> domain : placements) {
+      GangAttempt attempt = tryOn(domain, leaf, members, placed.size());
+      letGo(attempt.placed());
       if (attempt.result() instanceof Result.Failed) {
-        return new Tried(List.of(attempt));
+        return attempt;
+      }
+      attempts.add(attempt);
+      if (attempt.result() instanceof Result.Feasible) {
+        feasible.add(attempt);
+        candidates.add(PlacementScore.candidate(domain, attempt.placed()));
       }
     }
-    return new Tried(attempts);
+    if (feasible.isEmpty()) {
+      return refused(attempts);
+    }
+    GangAttempt best = feasible.get(PlacementScore.best(candidates, placed.size()));
+    hold(best.placed());
+    return best;
   }
 
-  /** Returns why the group cannot be placed, in the words of the first domain. */
-  Result.Infeasible why(Tried tried) {
-    List<GangAttempt> attempts = tried.attempts();
-    if (attempts.isEmpty() || !(attempts.get(0).result() instanceof Result.Infeasible first)) {
-      return new Result.Infeasible("", true);
+  /** Counts pods on their nodes and holds their devices, in memory only. */
+  void hold(List<Fate.Placed> placed) {
+    placed.forEach(fate -> binding.hold(fate.attempt(), fate.check().demand()));
+  }
+
+  /** Takes back what was held, the last pod first. */
+  void letGo(List<Fate.Placed> placed) {
+    for (int i = placed.size() - 1; i >= 0; i--) {
+      binding.letGo(placed.get(i).attempt());
     }
-    if (!knowsTopology) {
-      return first;
+  }
+
+  private GangAttempt refused(List<GangAttempt> attempts) {
+    GangAttempt first = attempts.isEmpty() ? new GangAttempt() : attempts.get(0);
+    attempts.forEach(attempt -> first.addRejectors(attempt.rejectors()));
+    if (knowsTopology) {
+      first.end(Placements.refused(attempts.size(), first.result()));
     }
-    return new Result.Infeasible(
-        "0/%d placements are available, first placement status: %s"
-            .formatted(attempts.size(), first.cause()),
-        true);
+    return first;
   }
 
   private GangAttempt tryOn(
-      List<NodeInfo> nodes, PodGroup group, List<QueuedPod> members, int alreadyPlaced) {
+      List<NodeInfo> nodes, GroupTree.Leaf leaf, List<QueuedPod> members, int alreadyPlaced) {
+    PodGroup group = leaf.group();
     GangAttempt attempt = new GangAttempt();
     Set<String> shareable = new LinkedHashSet<>();
-    int needed = PodGroups.minCount(group);
+    int needed = leaf.minCount();
     int scheduled = alreadyPlaced;
     int remaining = members.size();
-    attempt.end(progress(needed, scheduled, remaining, true));
+    attempt.end(Placements.progress(needed, scheduled, remaining, true));
     for (QueuedPod member : members) {
       if (scheduled + remaining < needed) {
         return attempt;
@@ -105,7 +111,8 @@ final class GangTrial {
           scheduling.select(
               member.pod(), demand, groupsHoldClaims ? group : null, shareable, nodes);
       if (selection instanceof Selection.Failed failed) {
-        attempt.end(new Result.Failed(member, failed.message()));
+        attempt.end(
+            new Result.Failed(member.uid(), failed.message(), OF_OTHERS + failed.message()));
         return attempt;
       }
       remaining--;
@@ -120,28 +127,8 @@ final class GangTrial {
       } else if (selection instanceof Selection.NoFit noFit) {
         attempt.add(new Fate.Rejected(member, noFit.diagnosis(), noFit.claims()));
       }
-      attempt.end(progress(needed, scheduled, remaining, false));
-    }
-    if (attempt.result() instanceof Result.Feasible && attempt.placed().isEmpty()) {
-      attempt.end(new Result.Infeasible("", true));
+      attempt.end(Placements.progress(needed, scheduled, remaining, false));
     }
     return attempt;
-  }
-
-  /**
-   * Returns how a group fares so far.
-   *
-   * @param before whether none of its pods was tried yet
-   */
-  private static Result progress(int needed, int scheduled, int remaining, boolean before) {
-    if (scheduled >= needed) {
-      return new Result.Feasible();
-    }
-    boolean hopeless = remaining + scheduled < needed;
-    String text =
-        hopeless
-            ? "minCount (%d) cannot be satisfied: %d scheduled, %d remaining"
-            : "minCount (%d) is not yet satisfied: %d scheduled, %d remaining";
-    return new Result.Infeasible(text.formatted(needed, scheduled, remaining), before || !hopeless);
   }
 }

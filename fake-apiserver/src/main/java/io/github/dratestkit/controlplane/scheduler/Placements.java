@@ -1,9 +1,8 @@
 package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
-import io.fabric8.kubernetes.api.model.scheduling.v1beta1.TopologyConstraint;
 import io.github.dratestkit.controlplane.common.NodeSelectors;
+import io.github.dratestkit.controlplane.scheduler.GangAttempt.Result;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -24,10 +23,11 @@ final class Placements {
   /**
    * Returns the sets, in the order of the names of their domains.
    *
+   * @param key the label whose values are the domains; none if the group may be anywhere
    * @param placed the pods of the group that have a node; they decide the domain
    */
-  static List<List<NodeInfo>> of(PodGroup group, Collection<Pod> placed, List<NodeInfo> nodes) {
-    Optional<String> key = topologyKey(group);
+  static List<List<NodeInfo>> of(
+      Optional<String> key, Collection<Pod> placed, List<NodeInfo> nodes) {
     if (key.isEmpty()) {
       return List.of(nodes);
     }
@@ -49,11 +49,32 @@ final class Placements {
     return List.copyOf(domains.values());
   }
 
-  private static Optional<String> topologyKey(PodGroup group) {
-    return group.getSpec().getSchedulingConstraints() == null
-        ? Optional.empty()
-        : group.getSpec().getSchedulingConstraints().getTopology().stream()
-            .map(TopologyConstraint::getKey)
-            .findFirst();
+  /**
+   * Returns how a group fares so far.
+   *
+   * @param needed how many of its pods or groups must be placed
+   * @param before whether it is a group of pods of which none was tried yet
+   */
+  static Result progress(int needed, int scheduled, int remaining, boolean before) {
+    if (scheduled >= needed) {
+      return new Result.Feasible();
+    }
+    boolean hopeless = remaining + scheduled < needed;
+    String text =
+        hopeless
+            ? "minCount (%d) cannot be satisfied: %d scheduled, %d remaining"
+            : "minCount (%d) is not yet satisfied: %d scheduled, %d remaining";
+    return new Result.Infeasible(text.formatted(needed, scheduled, remaining), before || !hopeless);
+  }
+
+  /** Returns why a group fits in none of {@code count} domains, {@code first} in the first one. */
+  static Result refused(int count, Result first) {
+    if (count == 0 || !(first instanceof Result.Infeasible infeasible)) {
+      return new Result.Infeasible("no feasible placements found", false);
+    }
+    return new Result.Infeasible(
+        "0/%d placements are available, first placement status: %s"
+            .formatted(count, infeasible.cause()),
+        true);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.scheduling.v1alpha3.CompositePodGroup;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
 import io.github.dratestkit.controlplane.common.Change;
 import io.github.dratestkit.controlplane.common.Index;
@@ -8,19 +9,27 @@ import io.github.dratestkit.controlplane.common.Informer;
 import io.github.dratestkit.controlplane.common.ObjectKey;
 import io.github.dratestkit.controlplane.common.PodClaims;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The pod groups and their pods, as far as these have not ended. */
+/** The pod groups, the groups of groups and their pods, as far as these have not ended. */
 final class PodGroups {
 
   private final Informer<PodGroup> groups;
+  private final Optional<CompositeGroups> composites;
   private final Index<Pod, ObjectKey> members = new Index<>(PodGroups::keyOf);
 
-  PodGroups(Informer<PodGroup> groups) {
+  /**
+   * Creates the view.
+   *
+   * @param composites the groups of groups, where these are known
+   */
+  PodGroups(Informer<PodGroup> groups, Optional<CompositeGroups> composites) {
     this.groups = groups;
+    this.composites = composites;
   }
 
   /** Takes in a change of any pod. */
@@ -28,9 +37,34 @@ final class PodGroups {
     members.apply(change);
   }
 
+  /** Takes in a change of a group. */
+  void applyGroup(Change<PodGroup> change) {
+    composites.ifPresent(known -> known.apply(change));
+  }
+
+  /** Takes in a change of a group of groups. */
+  void applyComposite(Change<CompositePodGroup> change) {
+    composites.ifPresent(known -> known.applyComposite(change));
+  }
+
   Optional<PodGroup> of(Pod pod) {
     String name = PodClaims.groupNameOf(pod);
     return name == null ? Optional.empty() : groups.get(pod.getMetadata().getNamespace(), name);
+  }
+
+  /** Returns the outermost group of a pod with all groups in it; none if one above is missing. */
+  Optional<GroupTree> treeOf(Pod pod) {
+    return of(pod).flatMap(this::treeOf);
+  }
+
+  private Optional<GroupTree> treeOf(PodGroup group) {
+    return hasParent(group)
+        ? composites.flatMap(known -> known.treeAbove(group))
+        : Optional.of(new GroupTree.Leaf(group));
+  }
+
+  private boolean hasParent(PodGroup group) {
+    return composites.isPresent() && group.getSpec().getParentCompositePodGroupName() != null;
   }
 
   /**
@@ -38,30 +72,46 @@ final class PodGroups {
    *
    * @param contains says whether a pod belongs to it
    */
-  record Whole(ObjectKey key, Victim.Rank rank, Predicate<Pod> contains) {}
+  record Whole(GroupTree.Key key, Victim.Rank rank, Predicate<Pod> contains) {}
 
-  /** Returns the group that a pod can only be driven out with, if there is one. */
+  /** Returns the outermost group that a pod can only be driven out with, if there is one. */
   Optional<Whole> wholeOf(Pod pod) {
+    Optional<PodGroup> group = of(pod);
+    Optional<Whole> outer =
+        group.flatMap(
+            known ->
+                composites
+                    .flatMap(all -> all.outermostWhole(known))
+                    .map(
+                        key -> new Whole(key, Victim.Rank.COMPOSITE, other -> isBelow(other, key))));
+    return outer.isPresent()
+        ? outer
+        : group
+            .filter(
+                known ->
+                    known.getSpec().getDisruptionMode() != null
+                        && known.getSpec().getDisruptionMode().getAll() != null)
+            .map(
+                known ->
+                    new Whole(
+                        GroupTree.Key.ofPods(ObjectKey.of(known)),
+                        Victim.Rank.GROUP,
+                        other -> keyOf(other).contains(ObjectKey.of(known))));
+  }
+
+  private boolean isBelow(Pod pod, GroupTree.Key key) {
     return of(pod)
-        .filter(
-            group ->
-                group.getSpec().getDisruptionMode() != null
-                    && group.getSpec().getDisruptionMode().getAll() != null)
-        .map(
-            group ->
-                new Whole(
-                    ObjectKey.of(group),
-                    Victim.Rank.GROUP,
-                    other -> keyOf(other).contains(ObjectKey.of(group))));
+        .flatMap(group -> composites.map(all -> all.isBelow(group, key)))
+        .orElse(false);
   }
 
-  /** Returns how important a pod is as one of its group, or by itself if it has none. */
+  /** Returns how important a pod is as one of its outermost group, or by itself if it has none. */
   int priorityOf(Pod pod) {
-    return of(pod).map(PodGroups::priority).orElseGet(() -> Nominations.priority(pod));
-  }
-
-  static int priority(PodGroup group) {
-    return group.getSpec().getPriority() == null ? 0 : group.getSpec().getPriority();
+    Optional<PodGroup> group = of(pod);
+    return group
+        .flatMap(known -> composites.flatMap(all -> all.priorityAbove(known)))
+        .or(() -> group.map(known -> new GroupTree.Leaf(known).priority()))
+        .orElseGet(() -> Nominations.priority(pod));
   }
 
   static @Nullable String nameOf(Pod pod) {
@@ -72,28 +122,35 @@ final class PodGroups {
     return members.under(ObjectKey.of(group));
   }
 
-  /** Says whether a pod may be tried: its group exists and has as many pods as it must have. */
+  /** Returns the pods that must come with a pod, itself among them. */
+  List<Pod> companyOf(Pod pod) {
+    return treeOf(pod)
+        .map(tree -> tree.leaves().stream().flatMap(group -> membersOf(group).stream()).toList())
+        .orElse(List.of());
+  }
+
+  /**
+   * Says whether a pod may be tried: its group and all above exist and have as many pods and groups
+   * as they must have.
+   */
   boolean isComplete(Pod pod) {
-    return PodClaims.groupNameOf(pod) == null
-        || of(pod).filter(group -> membersOf(group).size() >= requiredPods(group)).isPresent();
+    return PodClaims.groupNameOf(pod) == null || treeOf(pod).filter(this::isComplete).isPresent();
+  }
+
+  private boolean isComplete(GroupTree root) {
+    return root instanceof GroupTree.Leaf leaf && !leaf.isGang() || hasEnough(root);
+  }
+
+  private boolean hasEnough(GroupTree tree) {
+    long found =
+        tree instanceof GroupTree.Leaf leaf
+            ? membersOf(leaf.group()).size()
+            : tree.children().stream().filter(this::hasEnough).count();
+    return found >= tree.minCount();
   }
 
   void assume(PodGroup written) {
     groups.assume(written);
-  }
-
-  /** Returns how many pods must be placed together; one where the group is no gang. */
-  static int minCount(PodGroup group) {
-    return isGang(group) ? group.getSpec().getSchedulingPolicy().getGang().getMinCount() : 1;
-  }
-
-  private static int requiredPods(PodGroup group) {
-    return isGang(group) ? minCount(group) : 0;
-  }
-
-  private static boolean isGang(PodGroup group) {
-    return group.getSpec().getSchedulingPolicy() != null
-        && group.getSpec().getSchedulingPolicy().getGang() != null;
   }
 
   private static Set<ObjectKey> keyOf(Pod pod) {

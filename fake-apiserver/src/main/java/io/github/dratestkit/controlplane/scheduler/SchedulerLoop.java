@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceTaintRule;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
+import io.fabric8.kubernetes.api.model.scheduling.v1alpha3.CompositePodGroup;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.github.dratestkit.allocator.version.Compatibility;
@@ -91,10 +92,10 @@ public final class SchedulerLoop implements Loop {
     this.hints = new Hints(resources, fit);
     this.groups =
         features.enabled("GenericWorkload")
-            ? Optional.of(new PodGroups(inform(PodGroup.class, this::groupChanged)))
+            ? Optional.of(groups(features))
             : Optional.empty();
     this.resources = resources;
-    this.queue = new SchedulingQueue(timers, this::isGated);
+    this.queue = new SchedulingQueue(timers, this::isGated, this::rootOf);
     this.pods = inform(Pod.class, this::podChanged);
     List<NodeFilter> filters = new ArrayList<>(NodeFilters.IN_ORDER);
     filters.add(fit);
@@ -173,11 +174,11 @@ public final class SchedulerLoop implements Loop {
       return;
     }
     queued.update(known.get());
-    Optional<PodGroup> group = groups.flatMap(all -> all.of(queued.pod()));
-    if (group.isPresent() && isGated(queued.pod())) {
+    Optional<GroupTree> tree = groups.flatMap(all -> all.treeOf(queued.pod()));
+    if (tree.isPresent() && isGated(queued.pod())) {
       queue.close(queued);
-    } else if (group.isPresent()) {
-      attempts.attempt(queued, group.get());
+    } else if (tree.isPresent()) {
+      attempts.attempt(queued, tree.get());
     } else {
       attempts.attempt(queued);
     }
@@ -282,6 +283,10 @@ public final class SchedulerLoop implements Loop {
     return claims;
   }
 
+  private Optional<GroupTree.Key> rootOf(Pod pod) {
+    return groups.flatMap(known -> known.treeOf(pod)).map(GroupTree::key);
+  }
+
   /** A pod may not be tried while it is gated itself, or any pod that must come with it. */
   private boolean isGated(Pod pod) {
     if (isGatedItself(pod)) {
@@ -292,7 +297,7 @@ public final class SchedulerLoop implements Loop {
     }
     PodGroups known = groups.get();
     return !known.isComplete(pod)
-        || known.of(pod).map(known::membersOf).orElse(List.of()).stream()
+        || known.companyOf(pod).stream()
             .filter(member -> !isPlaced(member) && !cluster.isAssumed(member))
             .anyMatch(this::isGatedItself);
   }
@@ -301,25 +306,28 @@ public final class SchedulerLoop implements Loop {
     return !pod.getSpec().getSchedulingGates().isEmpty() || resources.whyNotReady(pod).isPresent();
   }
 
-  private void groupChanged(Change<PodGroup> change) {
-    queue.reopenGated();
-    retryGang(
-        change.object().getMetadata().getNamespace(), change.object().getMetadata().getName());
+  private PodGroups groups(FeatureSet features) {
+    Optional<CompositeGroups> composites =
+        features.enabled("CompositePodGroup")
+            ? Optional.of(
+                new CompositeGroups(inform(CompositePodGroup.class, this::compositeChanged)))
+            : Optional.empty();
+    return new PodGroups(inform(PodGroup.class, this::groupChanged), composites);
   }
 
-  private void retryGang(String namespace, String group) {
-    queue.moveIf(
-        queued ->
-            queued.rejectors().contains(GangScheduling.NAME)
-                && group.equals(PodClaims.groupNameOf(queued.pod()))
-                && namespace.equals(queued.pod().getMetadata().getNamespace()));
+  private void compositeChanged(Change<CompositePodGroup> change) {
+    groups.ifPresent(known -> known.applyComposite(change));
+    queue.reopenGated();
+  }
+
+  private void groupChanged(Change<PodGroup> change) {
+    groups.ifPresent(known -> known.applyGroup(change));
+    queue.reopenGated();
   }
 
   private void memberChanged(Change<Pod> change) {
     groups.ifPresent(known -> known.apply(change));
-    String group = PodClaims.groupNameOf(change.object());
-    if (group != null && change instanceof Change.Added<Pod>) {
-      retryGang(change.object().getMetadata().getNamespace(), group);
+    if (PodClaims.groupNameOf(change.object()) != null && change instanceof Change.Added<Pod>) {
       queue.reopenGated();
     }
   }
@@ -334,7 +342,7 @@ public final class SchedulerLoop implements Loop {
     }
     if (change instanceof Change.Deleted<Pod> || PodClaims.hasEnded(pod)) {
       boolean wasAssumed = cluster.isAssumed(pod);
-      queue.remove(pod.getMetadata().getUid());
+      queue.forget(pod);
       attempts.abandon(pod);
       if (wasAssumed) {
         queue.moveIf(Hints::podLeft);
@@ -362,7 +370,7 @@ public final class SchedulerLoop implements Loop {
     Pod pod = change.object();
     boolean left = change instanceof Change.Deleted<Pod> || PodClaims.hasEnded(pod);
     cluster.applyPlaced(change);
-    queue.remove(pod.getMetadata().getUid());
+    queue.forget(pod);
     attempts.placed(pod);
     queue.moveIf(queued -> left ? Hints.podLeft(queued) : Hints.podCame(queued));
   }

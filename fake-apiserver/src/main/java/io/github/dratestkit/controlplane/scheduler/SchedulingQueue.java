@@ -12,13 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods that wait for a node, in four places: gated ones that may not be tried, active ones that
- * are tried by priority and age, those in a pause after a failed attempt, and unschedulable ones
- * that wait for something to change. Source: {@code pkg/scheduler/backend/queue}, 1.37.
+ * The pods that wait for a node, in five places: gated ones that may not be tried, active ones that
+ * are tried by priority and age, those in a pause after a failed attempt, unschedulable ones that
+ * wait for something to change, and those of groups that rest before they are tried again. Source: {@code pkg/scheduler/backend/queue}, 1.37.
  *
  * <p>When nothing is active, a pod in a pause is tried early, unless its last attempt had an error
  * (SchedulerPopFromBackoffQ).
@@ -35,19 +37,29 @@ final class SchedulingQueue {
 
   private final Timers timers;
   private final Predicate<Pod> gated;
+  private final Function<Pod, Optional<GroupTree.Key>> groupOf;
+  private final GroupPauses groupPauses = new GroupPauses();
   private final TreeSet<QueuedPod> active = new TreeSet<>(ORDER);
   private final Map<String, QueuedPod> waiting = new LinkedHashMap<>();
   private final Map<String, QueuedPod> pausing = new LinkedHashMap<>();
   private final Map<String, QueuedPod> unschedulable = new LinkedHashMap<>();
+  private final Map<String, QueuedPod> resting = new LinkedHashMap<>();
   private final Map<String, QueuedPod> closed = new LinkedHashMap<>();
   private Runnable wake = () -> {};
   private long arrived;
   private long entered;
 
-  /** Creates an empty queue; {@code gated} says which pods may not be tried now. */
-  SchedulingQueue(Timers timers, Predicate<Pod> gated) {
+  /**
+   * Creates an empty queue.
+   *
+   * @param gated says which pods may not be tried now
+   * @param groupOf says with which group a pod is tried, if with any
+   */
+  SchedulingQueue(
+      Timers timers, Predicate<Pod> gated, Function<Pod, Optional<GroupTree.Key>> groupOf) {
     this.timers = timers;
     this.gated = gated;
+    this.groupOf = groupOf;
   }
 
   void onReady(Runnable newWake) {
@@ -83,15 +95,33 @@ final class SchedulingQueue {
     }
   }
 
-  /** Forgets a pod. */
-  void remove(String uid) {
+  /** Forgets a pod, and with the last one of a group how long that has waited. */
+  void forget(Pod pod) {
+    remove(pod.getMetadata().getUid());
+    groupOf
+        .apply(pod)
+        .filter(group -> places().noneMatch(queued -> isOf(queued, group)))
+        .ifPresent(groupPauses::forget);
+  }
+
+  private void remove(String uid) {
     QueuedPod known = waiting.remove(uid);
     if (known != null) {
       active.remove(known);
     }
     pausing.remove(uid);
     unschedulable.remove(uid);
+    resting.remove(uid);
     closed.remove(uid);
+  }
+
+  private Stream<QueuedPod> places() {
+    return Stream.of(waiting, pausing, unschedulable, resting, closed)
+        .flatMap(place -> place.values().stream());
+  }
+
+  private boolean isOf(QueuedPod queued, GroupTree.Key group) {
+    return groupOf.apply(queued.pod()).filter(group::equals).isPresent();
   }
 
   /** Puts a pod back whose attempt has ended without a node. */
@@ -101,8 +131,40 @@ final class SchedulingQueue {
       pause(queued);
       return;
     }
+    if (groupOf.apply(queued.pod()).isPresent()) {
+      resting.put(queued.uid(), queued);
+      return;
+    }
     unschedulable.put(queued.uid(), queued);
     timers.at(queued.since().plus(LONGEST_WAIT), () -> wake.run());
+  }
+
+  /** Lets the pods of a group rest that was not placed. */
+  void groupRefused(GroupTree.Key group) {
+    int pods = (int) resting.values().stream().filter(queued -> isOf(queued, group)).count();
+    timers.at(groupPauses.begin(group, pods, timers.instant()), () -> wake.run());
+  }
+
+  /** Tries the pods again at once that were left when their group was placed. */
+  void groupPlaced(GroupTree.Key group) {
+    groupPauses.forget(group);
+    endRests();
+  }
+
+  private void endRests() {
+    for (QueuedPod queued : new ArrayList<>(resting.values())) {
+      if (!isResting(queued.pod())) {
+        resting.remove(queued.uid());
+        admit(queued);
+      }
+    }
+  }
+
+  private boolean isResting(Pod pod) {
+    return groupOf
+        .apply(pod)
+        .filter(group -> groupPauses.isPausing(group, timers.instant()))
+        .isPresent();
   }
 
   /** Tries again every unschedulable pod that {@code helped} says a change may have helped. */
@@ -164,7 +226,7 @@ final class SchedulingQueue {
   List<QueuedPod> take(Predicate<Pod> wanted) {
     releasePauses();
     List<QueuedPod> taken = new ArrayList<>();
-    for (Map<String, QueuedPod> place : List.of(waiting, pausing, unschedulable)) {
+    for (Map<String, QueuedPod> place : List.of(waiting, pausing, unschedulable, resting)) {
       place.values().stream().filter(queued -> wanted.test(queued.pod())).forEach(taken::add);
     }
     taken.forEach(queued -> remove(queued.uid()));
@@ -184,6 +246,7 @@ final class SchedulingQueue {
       admit(queued);
     }
     moveIf(queued -> !queued.since().plus(LONGEST_WAIT).isAfter(now));
+    endRests();
   }
 
   private void requeue(QueuedPod queued) {
@@ -204,6 +267,10 @@ final class SchedulingQueue {
       closed.put(queued.uid(), queued);
       return;
     }
+    if (isResting(queued.pod())) {
+      resting.put(queued.uid(), queued);
+      return;
+    }
     queued.enter(timers.instant(), entered++);
     waiting.put(queued.uid(), queued);
     active.add(queued);
@@ -217,7 +284,7 @@ final class SchedulingQueue {
   }
 
   private @Nullable QueuedPod find(String uid) {
-    for (Map<String, QueuedPod> place : List.of(waiting, pausing, unschedulable, closed)) {
+    for (Map<String, QueuedPod> place : List.of(waiting, pausing, unschedulable, resting, closed)) {
       QueuedPod known = place.get(uid);
       if (known != null) {
         return known;

@@ -1,7 +1,6 @@
 package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.github.dratestkit.controlplane.common.ObjectKey;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,7 +24,7 @@ final class Victims {
   /** Returns all victims with pods on {@code nodes}, in the order of nodes and their pods. */
   List<Victim> on(List<NodeInfo> nodes) {
     List<Victim> victims = new ArrayList<>();
-    Set<ObjectKey> seen = new LinkedHashSet<>();
+    Set<GroupTree.Key> seen = new LinkedHashSet<>();
     for (NodeInfo node : nodes) {
       for (NodeInfo.Placed placed : node.podsNow()) {
         Pod pod = placed.pod();
