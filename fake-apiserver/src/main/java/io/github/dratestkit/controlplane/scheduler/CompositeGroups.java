@@ -110,9 +110,7 @@ final class CompositeGroups {
 
   private static String createdAt(GroupTree tree) {
     HasMetadata group =
-        tree instanceof GroupTree.Leaf leaf
-            ? leaf.group()
-            : ((GroupTree.Composite) tree).group();
+        tree instanceof GroupTree.Leaf leaf ? leaf.group() : ((GroupTree.Composite) tree).group();
     return group.getMetadata().getCreationTimestamp();
   }
 

@@ -50,10 +50,7 @@ final class GangPreemption {
    * @param groupsHavePolicies whether a group says itself if it may drive others out
    */
   GangPreemption(
-      Cluster cluster,
-      Victims victims,
-      DisruptionBudgets budgets,
-      boolean groupsHavePolicies) {
+      Cluster cluster, Victims victims, DisruptionBudgets budgets, boolean groupsHavePolicies) {
     this.cluster = cluster;
     this.victims = victims;
     this.budgets = budgets;

@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Places the waiting pods of a group, or of all groups of a tree, together, all or none of a gang;
- * and where that cannot be,
- * says why, gives claims back and drives less important pods out. Source: {@code
- * pkg/scheduler/schedule_one_podgroup.go}, 1.37 (semantics §7.9).
+ * and where that cannot be, says why, gives claims back and drives less important pods out. Source:
+ * {@code pkg/scheduler/schedule_one_podgroup.go}, 1.37 (semantics §7.9).
  */
 final class GangScheduling {
 
@@ -137,8 +136,7 @@ final class GangScheduling {
 
   private void reject(
       GroupTree tree, List<QueuedPod> waiting, TreeTrial.Members members, TreeResult result) {
-    GangPreemption.Plan plan =
-        preemption.plan(tree, waiting, () -> trial.tryAll(tree, members));
+    GangPreemption.Plan plan = preemption.plan(tree, waiting, () -> trial.tryAll(tree, members));
     Optional<GangAttempt> complete =
         plan instanceof GangPreemption.Plan.Useless && tree instanceof GroupTree.Leaf leaf
             ? completeSearch.flatMap(
@@ -180,8 +178,7 @@ final class GangScheduling {
       GangAttempt attempt = result.of(group);
       String before = ((Result.Infeasible) attempt.result()).message();
       String message = before + (", " + afterwards).repeat(result.sharing(group));
-      rejectAll(
-          members.waiting(group), new Refusal(attempt, rejectors, before, message, room));
+      rejectAll(members.waiting(group), new Refusal(attempt, rejectors, before, message, room));
       reports.unschedulable(group, message);
     }
   }
@@ -289,8 +286,7 @@ final class GangScheduling {
   private List<QueuedPod> membersWaiting(QueuedPod first, GroupTree tree) {
     queue.reopenGated();
     List<QueuedPod> members = new ArrayList<>(List.of(first));
-    members.addAll(
-        queue.take(pod -> tree.leaves().stream().anyMatch(group -> isIn(pod, group))));
+    members.addAll(queue.take(pod -> tree.leaves().stream().anyMatch(group -> isIn(pod, group))));
     List<QueuedPod> going =
         members.stream()
             .filter(member -> member.pod().getMetadata().getDeletionTimestamp() != null)

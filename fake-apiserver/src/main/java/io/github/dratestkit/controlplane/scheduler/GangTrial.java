@@ -41,10 +41,7 @@ final class GangTrial {
    * @param placed those that have a node
    */
   GangAttempt tryAll(
-      GroupTree.Leaf leaf,
-      List<QueuedPod> members,
-      Collection<Pod> placed,
-      List<NodeInfo> nodes) {
+      GroupTree.Leaf leaf, List<QueuedPod> members, Collection<Pod> placed, List<NodeInfo> nodes) {
     List<List<NodeInfo>> placements =
         knowsTopology
             ? Placements.of(leaf.topologyKey(), placed, nodes)

@@ -83,7 +83,8 @@ final class PodGroups {
                 composites
                     .flatMap(all -> all.outermostWhole(known))
                     .map(
-                        key -> new Whole(key, Victim.Rank.COMPOSITE, other -> isBelow(other, key))));
+                        key ->
+                            new Whole(key, Victim.Rank.COMPOSITE, other -> isBelow(other, key))));
     return outer.isPresent()
         ? outer
         : group
@@ -100,9 +101,7 @@ final class PodGroups {
   }
 
   private boolean isBelow(Pod pod, GroupTree.Key key) {
-    return of(pod)
-        .flatMap(group -> composites.map(all -> all.isBelow(group, key)))
-        .orElse(false);
+    return of(pod).flatMap(group -> composites.map(all -> all.isBelow(group, key))).orElse(false);
   }
 
   /** Returns how important a pod is as one of its outermost group, or by itself if it has none. */

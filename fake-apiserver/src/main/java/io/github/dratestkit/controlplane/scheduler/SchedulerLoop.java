@@ -91,9 +91,7 @@ public final class SchedulerLoop implements Loop {
         new ResourceFit(name -> extended && devices.resolver().classFor(name).isPresent());
     this.hints = new Hints(resources, fit);
     this.groups =
-        features.enabled("GenericWorkload")
-            ? Optional.of(groups(features))
-            : Optional.empty();
+        features.enabled("GenericWorkload") ? Optional.of(groups(features)) : Optional.empty();
     this.resources = resources;
     this.queue = new SchedulingQueue(timers, this::isGated, this::rootOf);
     this.pods = inform(Pod.class, this::podChanged);

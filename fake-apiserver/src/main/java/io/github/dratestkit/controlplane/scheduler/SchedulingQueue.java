@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The pods that wait for a node, in five places: gated ones that may not be tried, active ones that
  * are tried by priority and age, those in a pause after a failed attempt, unschedulable ones that
- * wait for something to change, and those of groups that rest before they are tried again. Source: {@code pkg/scheduler/backend/queue}, 1.37.
+ * wait for something to change, and those of groups that rest before they are tried again. Source:
+ * {@code pkg/scheduler/backend/queue}, 1.37.
  *
  * <p>When nothing is active, a pod in a pause is tried early, unless its last attempt had an error
  * (SchedulerPopFromBackoffQ).

@@ -13,12 +13,13 @@ import java.util.Map;
 /**
  * Tries to place a group with all groups in it: the oldest first, each seeing what those before it
  * would hold, and within the domain that the one above it is tried in. Source: {@code
- * compositePodGroupSchedulingPlacementAlgorithm}, {@code
- * pkg/scheduler/schedule_one_podgroup.go}, 1.37.
+ * compositePodGroupSchedulingPlacementAlgorithm}, {@code pkg/scheduler/schedule_one_podgroup.go},
+ * 1.37.
  */
 final class TreeTrial {
 
-  private static final String OF_CHILD = "composite pod group evaluation failed due to child error: ";
+  private static final String OF_CHILD =
+      "composite pod group evaluation failed due to child error: ";
 
   private final GangTrial trial;
   private final Cluster cluster;
