@@ -228,9 +228,7 @@ public final class Allocator {
     }
     if (result instanceof SearchResult.Stopped stopped) {
       return new Outcome.Stopped(
-          stopped.verdict(),
-          said(Explanation.Verdict.NOT_TRIED, "the budget ended the search"),
-          stopped.steps());
+          stopped.verdict(), said(Explanation.Verdict.NOT_TRIED, howFar(stopped)), stopped.steps());
     }
     for (Pool pool : pools) {
       if (pool instanceof Pool.Invalid invalid) {
@@ -240,6 +238,16 @@ public final class Allocator {
       }
     }
     return new Outcome.Unfit(once(() -> explainer().unfit(node, pools, claims)), result.steps());
+  }
+
+  /** Depth first, what stands when the search ends is also where the proof has come to. */
+  private static String howFar(SearchResult.Stopped stopped) {
+    String ended = "the budget ended the search after " + stopped.steps() + " steps";
+    return stopped.reached().isEmpty()
+        ? ended
+        : ended
+            + "; nothing fits that comes in its order before "
+            + String.join(", ", stopped.reached());
   }
 
   private Explainer explainer() {

@@ -5,48 +5,39 @@ import io.github.dratestkit.allocator.Budget;
 import io.github.dratestkit.allocator.Outcome;
 import io.github.dratestkit.allocator.Snapshot;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** One attempt on growing cases, with the snapshot built anew and with it at hand. */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class AttemptBenchmark {
+public class AttemptBenchmark extends Timing {
 
-  @Param({"plain", "too-many", "match-far", "pairs", "partitions", "torus", "bandwidth", "choices"})
-  public String family = "plain";
+  /** Which case is attempted; each name is a line along which cases grow. */
+  public enum Family {
+    PLAIN(GrowingCases.plain(128, 32)),
+    TOO_MANY(GrowingCases.tooMany(24)),
+    MATCH_FAR(GrowingCases.matchFar(16)),
+    PAIRS(GrowingCases.pairs(16)),
+    PARTITIONS(GrowingCases.partitions(2, "1g.10gb", 15)),
+    TORUS(GrowingCases.torus(4, 2, 9)),
+    BANDWIDTH(GrowingCases.bandwidth(4, 17, "10G")),
+    CHOICES(GrowingCases.choices(7, 8));
 
-  private ParsedCase given = ParsedCase.of(GrowingCases.plain(128, 32));
+    private final Map<String, Object> given;
+
+    Family(Map<String, Object> given) {
+      this.given = given;
+    }
+  }
+
+  @Param public Family family = Family.PLAIN;
+
+  private ParsedCase given = ParsedCase.of(family.given);
   private Snapshot snapshot = given.snapshot();
 
   @Setup
   public void choose() {
-    Map<String, Object> drawn =
-        switch (family) {
-          case "too-many" -> GrowingCases.tooMany(24);
-          case "match-far" -> GrowingCases.matchFar(16);
-          case "pairs" -> GrowingCases.pairs(16);
-          case "partitions" -> GrowingCases.partitions(2, "1g.10gb", 15);
-          case "torus" -> GrowingCases.torus(4, 2, 9);
-          case "bandwidth" -> GrowingCases.bandwidth(4, 17, "10G");
-          case "choices" -> GrowingCases.choices(7, 8);
-          default -> GrowingCases.plain(128, 32);
-        };
-    given = ParsedCase.of(drawn);
+    given = ParsedCase.of(family.given);
     snapshot = given.snapshot();
   }
 
@@ -61,7 +52,6 @@ public class AttemptBenchmark {
   }
 
   private Outcome allocate(Snapshot from) {
-    return Allocator.of(from, () -> "share")
-        .allocate(given.node(), given.allClaims(), Budget.UNLIMITED);
+    return Allocator.of(from).allocate(given.node(), given.allClaims(), Budget.UNLIMITED);
   }
 }

@@ -30,6 +30,9 @@ public final class DeviceSearch {
     PROMISING_BRANCHES_AT_ONCE
   }
 
+  /** What comes before a few choices comes before many. */
+  private static final int MOST_REACHED = 5;
+
   private final AllocatorRules rules;
   private final AllocatedState state;
   private final Map<String, DeviceClass> classes;
@@ -114,8 +117,16 @@ public final class DeviceSearch {
     } catch (FatalProblem e) {
       return new SearchResult.Fatal(e.text(), search.steps());
     } catch (SearchStopped e) {
-      return new SearchResult.Stopped(e.verdict(), search.steps());
+      return new SearchResult.Stopped(
+          e.verdict(), search.steps(), reached(reservations.placements(), candidates));
     }
+  }
+
+  private static List<String> reached(List<Placement> placements, Candidates candidates) {
+    return placements.stream()
+        .limit(MOST_REACHED)
+        .map(one -> one.alternative().fullName() + "=" + candidates.device(one.candidate()).id())
+        .toList();
   }
 
   /**
@@ -139,7 +150,7 @@ public final class DeviceSearch {
       Reservations reservations = new Reservations(rules, state, node, plans, candidates, tests);
       Eligibility eligibility = Eligibility.prove(plans, candidates, tests, reservations);
       if (eligibility == null) {
-        return new SearchResult.Stopped(Budget.Verdict.EXPIRED, 0);
+        return new SearchResult.Stopped(Budget.Verdict.EXPIRED, 0, List.of());
       }
       BestSearch search =
           new BestSearch(
@@ -154,7 +165,7 @@ public final class DeviceSearch {
       if (!search.found()) {
         return proven
             ? new SearchResult.None(search.steps())
-            : new SearchResult.Stopped(Budget.Verdict.EXPIRED, search.steps());
+            : new SearchResult.Stopped(Budget.Verdict.EXPIRED, search.steps(), List.of());
       }
       List<AllocationResult> results =
           new ResultAssembly(rules, node.getMetadata().getName(), shareIds)

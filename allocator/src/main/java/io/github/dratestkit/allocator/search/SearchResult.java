@@ -27,8 +27,14 @@ public sealed interface SearchResult {
   /** The input ends the attempt. */
   record Fatal(String message, long steps) implements SearchResult {}
 
-  /** The budget ended the search. */
-  record Stopped(Budget.Verdict verdict, long steps) implements SearchResult {}
+  /**
+   * The budget ended the search.
+   *
+   * @param reached the first choices that stood then, as request and device: everything that comes
+   *     before them in the order of the search is proved not to fit
+   */
+  record Stopped(Budget.Verdict verdict, long steps, List<String> reached)
+      implements SearchResult {}
 
   /** A pool rules out this node; another one may do. */
   record Excluded(String message, long steps) implements SearchResult {}

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.dratestkit.allocator.Allocator;
 import io.github.dratestkit.allocator.Budget;
+import io.github.dratestkit.allocator.Outcome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +15,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
@@ -81,5 +83,16 @@ class GrowingCasesTest {
   void other_sizes_take_few_steps_as_well(Map<String, Object> given) {
     Answer ours = Answer.ours(ParsedCase.of(given), allocator -> allocator, FEW_STEPS);
     assertThat(ours.outcome()).isIn("allocated", "unfit");
+  }
+
+  @Test
+  void a_search_that_is_stopped_says_how_far_it_has_proved() {
+    ParsedCase given = ParsedCase.of(GrowingCases.matchFar(3));
+    Allocator allocator = Allocator.of(given.snapshot()).withoutPruning();
+    Outcome outcome = allocator.allocate(given.node(), given.allClaims(), Budget.ofSteps(60));
+    assertThat(outcome).isInstanceOf(Outcome.Stopped.class);
+    assertThat(outcome.explanation().reason())
+        .startsWith("the budget ended the search after 61 steps; nothing fits that comes in its")
+        .contains("before r0=gpu.example.com/node-1/gpu-1-");
   }
 }
