@@ -30,6 +30,7 @@ final class DeviceTests {
   private final List<SelectorAnswers> ofClass = new ArrayList<>();
   private final List<SelectorAnswers> ofRequest = new ArrayList<>();
   private final List<@Nullable CapacityDemand[]> demands = new ArrayList<>();
+  private final List<String> claims = new ArrayList<>();
 
   DeviceTests(
       AllocatorRules rules, Node node, DeviceExpressions expressions, Candidates candidates) {
@@ -39,8 +40,9 @@ final class DeviceTests {
     this.candidates = candidates;
   }
 
-  /** Makes room for the answers about one more alternative. */
-  void add(Alternative alternative) {
+  /** Makes room for the answers about one more alternative, of the claim with that name. */
+  void add(Alternative alternative, String claim) {
+    claims.add(claim);
     while (selectable.size() <= alternative.ordinal()) {
       selectable.add(new byte[candidates.size()]);
       demands.add(new CapacityDemand[candidates.size()]);
@@ -104,11 +106,10 @@ final class DeviceTests {
       if (!ofClass.get(alternative.ordinal()).match(device)) {
         return false;
       }
-      source = "request " + alternative.fullName();
+      source = "claim " + claims.get(alternative.ordinal());
       return ofRequest.get(alternative.ordinal()).match(device);
     } catch (SelectorAnswers.Failed e) {
-      throw new FatalProblem(
-          source + ", selector " + e.selector() + " on device " + device + ": " + e.getMessage());
+      throw new FatalProblem(source + ": " + e.getMessage());
     }
   }
 

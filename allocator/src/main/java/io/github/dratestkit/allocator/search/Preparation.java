@@ -80,6 +80,7 @@ final class Preparation {
   private final Map<String, DeviceClass> classes;
   private final Candidates candidates;
   private final DeviceTests tests;
+  private final List<String> names = new ArrayList<>();
   private final AttributeLookup lookup;
   private int alternatives;
 
@@ -104,6 +105,7 @@ final class Preparation {
   List<ClaimPlan> prepare(List<ResourceClaim> claims) {
     List<ClaimPlan> plans = new ArrayList<>();
     for (int i = 0; i < claims.size(); i++) {
+      names.add(ClaimPlan.nameOf(claims.get(i)));
       plans.add(prepare(i, claims.get(i)));
     }
     return plans;
@@ -125,11 +127,13 @@ final class Preparation {
       if (least > MAX_RESULTS) {
         throw new FatalProblem(
             subject
-                + ": the claim would need "
-                + least
-                + " devices or more, at most "
+                + ": adding "
+                + leastNumber(plan)
+                + " devices exceeds the claim limit of "
                 + MAX_RESULTS
-                + " are possible");
+                + ", with "
+                + (least - leastNumber(plan))
+                + " already accounted for");
       }
     }
     return new ClaimPlan(claim, name, requests, constraintsOf(devices, name));
@@ -146,7 +150,7 @@ final class Preparation {
   private RequestPlan prepare(int claim, int index, DeviceRequest request, String subject) {
     boolean prioritized = !request.getFirstAvailable().isEmpty();
     if (prioritized && !rules.has(AllocatorFeature.PrioritizedList)) {
-      throw new FatalProblem(subject + ": has sub-requests while PrioritizedList is off");
+      throw new FatalProblem(subject + ": has subrequests, but the DRAPrioritizedList feature is disabled");
     }
     List<Demand> demands = new ArrayList<>();
     String name = Strings.nullToEmpty(request.getName());
@@ -175,7 +179,7 @@ final class Preparation {
     }
     for (Demand demand : demands) {
       if (demand.capacity() != null) {
-        throw new FatalProblem(subject + ": asks for capacity while ConsumableCapacity is off");
+        throw new FatalProblem(subject + ": has capacity requests, but the DRAConsumableCapacity feature is disabled");
       }
     }
   }
@@ -202,32 +206,32 @@ final class Preparation {
             demand.tolerations(),
             demand.capacity() == null ? Map.of() : Quantities.of(demand.capacity().getRequests()),
             derived);
-    tests.add(alternative);
+    tests.add(alternative, names.get(claim));
     return alternative.wanting(wanted(demand, alternative, subject));
   }
 
   private void checkFeatures(Demand demand, String subject) {
     if (!demand.derivedAttributes().isEmpty() && !rules.has(AllocatorFeature.DerivedAttributes)) {
-      throw new FatalProblem(subject + ": has derived attributes while DerivedAttributes is off");
+      throw new FatalProblem(subject + ": cannot handle request with derived attributes, the feature is disabled");
     }
     for (int i = 0; i < demand.selectors().size(); i++) {
       if (demand.selectors().get(i).getCel() == null) {
-        throw new FatalProblem(subject + ", selector " + i + ": has no CEL expression");
+        throw new FatalProblem(subject + ", selector #" + i + ": CEL expression empty (unsupported selector type?)");
       }
     }
     if (demand.adminAccess() != null && !rules.has(AllocatorFeature.AdminAccess)) {
-      throw new FatalProblem(subject + ": sets adminAccess while AdminAccess is off");
+      throw new FatalProblem(subject + ": admin access is requested, but the feature is disabled");
     }
   }
 
   private DeviceClass classOf(Demand demand, String subject) {
     String name = demand.deviceClassName();
     if (name == null || name.isEmpty()) {
-      throw new FatalProblem(subject + ": has no device class");
+      throw new FatalProblem(subject + ": missing device class name (unsupported request type?)");
     }
     DeviceClass deviceClass = classes.get(name);
     if (deviceClass == null) {
-      throw new FatalProblem(subject + ": device class " + name + " does not exist");
+      throw new FatalProblem(subject + ": could not retrieve device class " + name + ": it does not exist");
     }
     return deviceClass;
   }
@@ -237,7 +241,7 @@ final class Preparation {
     return switch (mode) {
       case "ExactCount" -> new Alternative.Wanted.Count(countOf(demand));
       case "All" -> new Alternative.Wanted.All(allMatching(alternative, subject));
-      default -> throw new FatalProblem(subject + ": allocation mode " + mode + " is not known");
+      default -> throw new FatalProblem(subject + ": unsupported count mode " + mode);
     };
   }
 
@@ -265,9 +269,9 @@ final class Preparation {
     if (pool instanceof Pool.Incomplete incomplete) {
       throw new PoolProblem(
           subject
-              + ": asks for all devices, but pool "
+              + ": asks for all devices, but resource pool "
               + pool.id()
-              + " has "
+              + " is currently being updated: it has "
               + incomplete.seen()
               + " of "
               + incomplete.wanted()
@@ -277,9 +281,9 @@ final class Preparation {
     if (pool instanceof Pool.Invalid invalid) {
       throw new PoolProblem(
           subject
-              + ": asks for all devices, but pool "
+              + ": asks for all devices, but resource pool "
               + pool.id()
-              + " is invalid: "
+              + " is currently invalid: "
               + invalid.reason());
     }
   }
@@ -304,7 +308,11 @@ final class Preparation {
         constraints.add(new DistinctAttribute(distinct, constraint.getRequests(), lookup, lists));
       } else {
         throw new FatalProblem(
-            "claim " + claim + ", constraint " + constraints.size() + ": is of no known type");
+            "claim "
+                + claim
+                + ", constraint #"
+                + constraints.size()
+                + ": empty constraint (unsupported constraint type?)");
       }
     }
     return constraints;

@@ -321,10 +321,9 @@ final class Reservations {
                 + claims.get(alternative.claim()).name()
                 + ", request "
                 + alternative.fullName()
-                + ": asks for all devices, but device "
+                + ": cannot add device "
                 + device
-                + " does not satisfy the constraint on "
-                + constraints.get(i).attribute());
+                + " because a claim constraint would not be satisfied");
       }
       return false;
     }

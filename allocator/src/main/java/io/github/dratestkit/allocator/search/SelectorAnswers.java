@@ -13,21 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class SelectorAnswers {
 
-  /** A selector that cannot be compiled or fails on a device. */
+  /** A selector that cannot be compiled or fails on a device; the text says which and why. */
   static final class Failed extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private final int selector;
-
-    Failed(int selector, String text) {
+    Failed(String text) {
       super(text, null, false, false);
-      this.selector = selector;
-    }
-
-    /** Returns the number of the selector. */
-    int selector() {
-      return selector;
     }
   }
 
@@ -76,14 +68,24 @@ final class SelectorAnswers {
 
   private boolean evaluate(CompiledDevice device) throws Failed {
     for (int i = 0; i < selectors.size(); i++) {
+      DeviceExpressions.Selector selector = compile(i);
       try {
-        if (!expressions.selector(selectors.get(i)).matches(device)) {
+        if (!selector.matches(device)) {
           return false;
         }
       } catch (DeviceExpressions.Failure e) {
-        throw new Failed(i, e.text());
+        throw new Failed(
+            "selector #" + i + " on device " + device + ": CEL runtime error: " + e.text());
       }
     }
     return true;
+  }
+
+  private DeviceExpressions.Selector compile(int i) throws Failed {
+    try {
+      return expressions.selector(selectors.get(i));
+    } catch (DeviceExpressions.Failure e) {
+      throw new Failed("selector #" + i + ": CEL compile error: " + e.text());
+    }
   }
 }

@@ -64,7 +64,11 @@ final class AdminAccess {
       findings.add(FieldError.internal(path, "namespace " + namespace + " was not found"));
     } else if (!Tree.text(found.get().path("metadata").path("labels"), LABEL).equals("true")) {
       findings.add(
-          FieldError.forbidden(path, "the namespace needs the label " + LABEL + ": \"true\""));
+          FieldError.forbidden(
+              path,
+              "admin access to devices requires the `"
+                  + LABEL
+                  + ": true` label on the containing namespace"));
     }
   }
 }

@@ -53,9 +53,10 @@ final class StatusAuthority {
       findings.add(
           FieldError.forbidden(
               "status.allocation",
-              "changing status.allocation or status.reservedFor requires the verb "
+              "changing status.allocation or status.reservedFor requires"
+                  + " resource=\"resourceclaims/binding\", verb=\""
                   + context.verb()
-                  + " on resourceclaims/binding: "
+                  + "\" permission: resourceclaims.resource.k8s.io is forbidden: "
                   + permission.reason()));
     }
   }
@@ -82,11 +83,11 @@ final class StatusAuthority {
     findings.add(
         FieldError.forbidden(
             "status.devices",
-            "changing the status of devices of "
+            "changing status.devices requires resource=\"resourceclaims/driver\", verb=\"["
+                + String.join(" ", verbs)
+                + "]\" permission: resourceclaims.resource.k8s.io \""
                 + driver
-                + " requires one of the verbs "
-                + verbs
-                + " on resourceclaims/driver: "
+                + "\" is forbidden: "
                 + firstReason.orElse("")));
   }
 
