@@ -93,6 +93,10 @@ final class RequestHandler implements ApiHandler {
     if (mounted.isPresent()) {
       return mounted.get().handle(request);
     }
+    Optional<String> timeout = request.parameter("timeout");
+    if (timeout.isPresent() && !isEndless(request)) {
+      GoDuration.check(timeout.get());
+    }
     User user = access.admit(senderOf.apply(request), request);
     Matcher old = WATCH_PATH.matcher(request.path());
     boolean isOld = request.path().contains("/watch/") && old.matches();
@@ -105,7 +109,6 @@ final class RequestHandler implements ApiHandler {
       OldWatch watch = isOld ? OldWatch.of(target.get(), request) : null;
       Target asked = watch == null ? target.get() : watch.target();
       ApiRequest modern = watch == null ? request : watch.request();
-      checkTimeout(asked, modern);
       ApiResponse response = served(asked, modern, user);
       return withLimitedWarnings(
           isRouted(asked, modern, response) ? Deprecations.warn(asked, response) : response);
@@ -170,13 +173,22 @@ final class RequestHandler implements ApiHandler {
     return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
   }
 
-  // How long an answer may take is read, and refused, before anything is done.
-  private static void checkTimeout(Target target, ApiRequest request) {
-    boolean endless =
-        ENDLESS.contains(target.subresource())
-            || ResourceHandler.verb(target, request).equals("watch");
-    if (!endless) {
-      request.parameter("timeout").ifPresent(GoDuration::check);
+  // How long an answer may take is read before it is asked who wants it, and whatever the path. What
+  // goes on until somebody ends it has no such time.
+  private boolean isEndless(ApiRequest request) {
+    if (WATCH_PATH.matcher(request.path()).matches()) {
+      return true;
+    }
+    try {
+      return router
+          .route(withoutLastSlash(request.path()))
+          .filter(
+              target ->
+                  ENDLESS.contains(target.subresource())
+                      || ResourceHandler.verb(target, request).equals("watch"))
+          .isPresent();
+    } catch (StatusException nowhere) {
+      return false;
     }
   }
 
