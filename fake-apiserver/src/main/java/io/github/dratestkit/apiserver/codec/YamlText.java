@@ -34,7 +34,7 @@ public final class YamlText {
    */
   public static Document read(byte[] body) {
     try {
-      return YamlReader.read(new String(body, StandardCharsets.UTF_8));
+      return YamlReader.read(YamlTabs.toSpaces(new String(body, StandardCharsets.UTF_8)));
     } catch (YamlEngineException e) {
       throw new DecodingException("yaml: " + problem(e));
     }
