@@ -97,7 +97,7 @@ final class Deletion {
     if (start == GracePeriod.Start.PENDING) {
       return new Outcome(stored.object(), false);
     }
-    applyPropagation(metadata, request.propagation());
+    applyPropagation(metadata, propagation(metadata, request.propagation(), strategy));
     boolean held = !metadata.finalizers().isEmpty();
     if (held && start == GracePeriod.Start.NONE) {
       GracePeriod.markWithoutTime(metadata, write.now());
@@ -124,6 +124,17 @@ final class Deletion {
             .remove(target.key(), stored.version(), version -> Creation.withVersion(last, version))
             .object(),
         true);
+  }
+
+  // Who deletes decides, then a finalizer that stands there, then the kind.
+  private static @Nullable Propagation propagation(
+      Metadata metadata, @Nullable Propagation asked, Strategy strategy) {
+    return switch (strategy.dependents()) {
+      case UNCOLLECTED -> Propagation.BACKGROUND;
+      case DELETED -> asked;
+      case ORPHANED ->
+          asked == null && !metadata.finalizers().contains(FOREGROUND) ? Propagation.ORPHAN : asked;
+    };
   }
 
   private static void applyPropagation(Metadata metadata, @Nullable Propagation propagation) {

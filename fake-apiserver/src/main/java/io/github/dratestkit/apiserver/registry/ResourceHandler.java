@@ -11,6 +11,7 @@ import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.status.StatusErrors;
+import io.github.dratestkit.apiserver.status.WarningHeader;
 import io.github.dratestkit.apiserver.status.StatusException;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import java.util.ArrayList;
@@ -329,9 +330,19 @@ public final class ResourceHandler {
     Write asked = write(target, request, requester, "delete");
     DeleteRequest options = deleteOptions(request, asked.dryRun());
     Write write = options.dryRun() ? asked.asDryRun() : asked;
-    if (target.name().isEmpty()) {
-      return deleteCollection(answers, target, request, options, write);
-    }
+    ApiResponse response =
+        target.name().isEmpty()
+            ? deleteCollection(answers, target, request, options, write)
+            : deleteOne(answers, target, options, write);
+    List<String> warnings = rules.of(target.resource()).warningsOfVagueDeletion();
+    return options.propagation() != null || warnings.isEmpty()
+        ? response
+        : response.withHeader(
+            WarningHeader.NAME, warnings.stream().map(WarningHeader::of).toList());
+  }
+
+  private ApiResponse deleteOne(
+      Answers answers, Target target, DeleteRequest options, Write write) {
     Deletion.Outcome outcome = deletion.delete(target, options, write);
     boolean whole =
         !outcome.gone()

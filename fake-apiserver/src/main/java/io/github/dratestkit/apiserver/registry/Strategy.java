@@ -163,6 +163,26 @@ public interface Strategy {
     return 0;
   }
 
+  /** What becomes of the dependents of an object whose deletion does not say. */
+  enum Dependents {
+    /** They are collected. */
+    DELETED,
+    /** They stay, without the object as their owner. */
+    ORPHANED,
+    /** The collector looks after no such object, whatever its deletion says. */
+    UNCOLLECTED
+  }
+
+  /** Returns what becomes of the dependents of an object whose deletion does not say. */
+  default Dependents dependents() {
+    return Dependents.DELETED;
+  }
+
+  /** Returns texts for Warning headers of a deletion that does not say what becomes of dependents. */
+  default List<String> warningsOfVagueDeletion() {
+    return List.of();
+  }
+
   /** Says whether a write to {@code /status} leaves labels, annotations and the like alone. */
   default boolean keepsMetadataOnStatusUpdate() {
     return true;

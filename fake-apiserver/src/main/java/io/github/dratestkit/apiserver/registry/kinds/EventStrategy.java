@@ -64,6 +64,11 @@ final class EventStrategy implements Strategy {
   }
 
   @Override
+  public Dependents dependents() {
+    return Dependents.UNCOLLECTED;
+  }
+
+  @Override
   public void toHub(ObjectNode object, String version) {
     NAMES.forEach((newer, core) -> rename(object, newer, core));
   }

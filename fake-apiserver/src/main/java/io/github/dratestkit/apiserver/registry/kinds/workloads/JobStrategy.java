@@ -23,6 +23,21 @@ final class JobStrategy implements CountedSpec {
   private static final String UID = "batch.kubernetes.io/controller-uid";
   private static final List<String> PREFIXES = List.of("", "batch.kubernetes.io/");
 
+  private static final String PODS_STAY =
+      "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background"
+          + " to remove them or set propagationPolicy=Orphan to suppress this warning";
+
+  @Override
+  public List<String> warningsOfVagueDeletion() {
+    return List.of(PODS_STAY);
+  }
+
+  /** As it was before there was a garbage collector. */
+  @Override
+  public Dependents dependents() {
+    return Dependents.ORPHANED;
+  }
+
   @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
     JobDefaults.apply(object);

@@ -17,6 +17,12 @@ import tools.jackson.databind.node.ObjectNode;
 /** Replication controllers (pkg/apis/core/v1/defaults.go and validation.go, 1.37). */
 final class ReplicationControllerStrategy implements TemplatedSpec {
 
+  /** As it was before there was a garbage collector. */
+  @Override
+  public Dependents dependents() {
+    return Dependents.ORPHANED;
+  }
+
   @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
     ObjectNode spec = Absent.object(object, "spec");
