@@ -27,6 +27,7 @@ import io.github.dratestkit.controlplane.workloads.FinishedJobsLoop;
 import io.github.dratestkit.controlplane.workloads.JobLoop;
 import io.github.dratestkit.controlplane.workloads.PodGroupProtectionLoop;
 import io.github.dratestkit.controlplane.workloads.ReplicaSetLoop;
+import io.github.dratestkit.controlplane.workloads.ReplicationControllerLoop;
 import io.github.dratestkit.controlplane.workloads.StatefulSetLoop;
 import io.github.dratestkit.controlplane.workloads.VolumeClaimProtectionLoop;
 import java.util.ArrayList;
@@ -194,6 +195,7 @@ public final class ControlPlane {
     makers.put("persistentvolumeclaim-protection-controller", on(VolumeClaimProtectionLoop::new));
     makers.put("deployment-controller", on(DeploymentLoop::new));
     makers.put("replicaset-controller", on(ReplicaSetLoop::new));
+    makers.put("replicationcontroller-controller", on(ReplicationControllerLoop::new));
     makers.put("statefulset-controller", on(StatefulSetLoop::new));
     makers.put("daemonset-controller", on(DaemonSetLoop::new));
     makers.put("job-controller", on(JobLoop::new));
@@ -202,7 +204,7 @@ public final class ControlPlane {
     makers.put("root-ca-certificate-publisher-controller", on(RootCertificateLoop::new));
     makers.put("persistentvolume-binder-controller", on(PersistentVolumeLoop::new));
     makers.put("disruption-controller", on(DisruptionLoop::new));
-    makers.put("resourcequota-controller", on(ResourceQuotaLoop::new));
+    makers.put("resourcequota-controller", gated(ResourceQuotaLoop::new));
     makers.put("clusterrole-aggregation-controller", on(ClusterRoleAggregationLoop::new));
     makers.put("event-expiry", on(EventExpiryLoop::new));
     makers.put("resourcepoolstatusrequest-controller", gated(PoolStatusLoop::new));

@@ -143,8 +143,7 @@ final class QuotaAdmission implements AdmissionPlugin {
     }
 
     private boolean isMeant(JsonNode quota) {
-      List<JsonNode> scopes = QuotaScopes.of(quota);
-      return scopes.isEmpty() || Pods.isPod(target) && QuotaScopes.match(scopes, object);
+      return QuotaScopes.match(QuotaScopes.of(quota), target.resource().resource(), object);
     }
 
     // The names that a quota limits and that objects of this kind are ever charged for.

@@ -2,7 +2,6 @@ package io.github.dratestkit.apiserver.admission;
 
 import io.github.dratestkit.allocator.value.Quantity;
 import io.github.dratestkit.apiserver.schema.GroupResource;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -12,6 +11,17 @@ import tools.jackson.databind.JsonNode;
 public final class QuotaCharges {
 
   private QuotaCharges() {}
+
+  /** Says whether objects of a kind can be charged for under a name. */
+  public static boolean isOf(GroupResource resource, String name) {
+    return new QuotaNames(resource).includes(name);
+  }
+
+  /** Says whether a quota limits anything that objects of a kind are charged for. */
+  public static boolean limits(JsonNode quota, GroupResource resource) {
+    QuotaNames names = new QuotaNames(resource);
+    return quota.path("spec").path("hard").propertyNames().stream().anyMatch(names::includes);
+  }
 
   /**
    * Returns amounts by the names under which the quota limits them, empty if it does not count the
@@ -24,9 +34,7 @@ public final class QuotaCharges {
       GroupResource resource,
       JsonNode object,
       Function<String, String> extendedResources) {
-    List<JsonNode> scopes = QuotaScopes.of(quota);
-    boolean pod = resource.equals(Pods.RESOURCE);
-    if (!scopes.isEmpty() && !(pod && QuotaScopes.match(scopes, object))) {
+    if (!QuotaScopes.match(QuotaScopes.of(quota), resource, object)) {
       return Map.of();
     }
     QuotaNames names = new QuotaNames(resource);

@@ -1,13 +1,18 @@
 package io.github.dratestkit.apiserver.admission;
 
+import io.github.dratestkit.apiserver.schema.GroupResource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Which pods a quota with scopes is about (pkg/quota/v1/evaluator/core/pods.go, 1.37). */
+/**
+ * Which pods and volume claims a quota with scopes is about (pkg/quota/v1/evaluator/core, 1.37). It is
+ * about nothing else.
+ */
 final class QuotaScopes {
 
   private static final List<String> TERMS =
@@ -28,9 +33,35 @@ final class QuotaScopes {
     return scopes;
   }
 
-  /** Says whether a pod is within all of them. */
-  static boolean match(List<JsonNode> scopes, JsonNode pod) {
-    return scopes.stream().allMatch(scope -> matches(scope, pod));
+  /** Says whether an object is within all of them, or there are none. */
+  static boolean match(List<JsonNode> scopes, GroupResource resource, JsonNode object) {
+    return scopes.stream()
+        .allMatch(
+            scope ->
+                switch (resource.toString()) {
+                  case "pods" -> matches(scope, object);
+                  case "persistentvolumeclaims" -> matchesClaim(scope, object);
+                  default -> false;
+                });
+  }
+
+  // What it asks for, has, and is about to get: any of them will do.
+  private static boolean matchesClaim(JsonNode scope, JsonNode claim) {
+    if (!scope.path("scopeName").asString("").equals("VolumeAttributesClass")) {
+      return false;
+    }
+    JsonNode status = claim.path("status");
+    List<String> names =
+        Stream.of(
+                claim.path("spec").path("volumeAttributesClassName"),
+                status.path("currentVolumeAttributesClassName"),
+                status.path("modifyVolumeStatus").path("targetVolumeAttributesClassName"))
+            .map(name -> name.asString(""))
+            .filter(name -> !name.isEmpty())
+            .toList();
+    return names.isEmpty()
+        ? named(scope, "")
+        : names.stream().anyMatch(name -> named(scope, name));
   }
 
   private static boolean matches(JsonNode scope, JsonNode pod) {
@@ -42,13 +73,13 @@ final class QuotaScopes {
       case "NotTerminating" -> !ends;
       case "BestEffort" -> bestEffort;
       case "NotBestEffort" -> !bestEffort;
-      case "PriorityClass" -> priority(scope, spec.path("priorityClassName").asString(""));
+      case "PriorityClass" -> named(scope, spec.path("priorityClassName").asString(""));
       case "CrossNamespacePodAffinity" -> crosses(spec.path("affinity"));
       default -> false;
     };
   }
 
-  private static boolean priority(JsonNode scope, String name) {
+  private static boolean named(JsonNode scope, String name) {
     boolean listed = false;
     for (JsonNode value : scope.path("values")) {
       listed |= value.asString("").equals(name);

@@ -1,18 +1,14 @@
 package io.github.dratestkit.controlplane.quota;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.api.model.ResourceQuotaStatus;
-import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
-import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.admission.QuotaCharges;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.FeedOptions;
@@ -37,23 +33,15 @@ public final class ResourceQuotaLoop extends ReconcilingLoop<ObjectKey> {
 
   private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
 
-  /** Kinds that quotas charge for. */
-  private static final List<Class<? extends HasMetadata>> CHARGED =
-      List.of(
-          Pod.class,
-          ResourceClaim.class,
-          ConfigMap.class,
-          Secret.class,
-          Service.class,
-          PersistentVolumeClaim.class);
-
+  private final List<Class<? extends HasMetadata>> charged;
   private final Informer<ResourceQuota> quotas;
 
-  /** Creates the loop. */
-  public ResourceQuotaLoop(ApiAccess access, Timers timers) {
+  /** Creates the loop on an API of {@code features}. Whatever lives in a namespace can be counted. */
+  public ResourceQuotaLoop(ApiAccess access, FeatureSet features, Timers timers) {
     super("resourcequota-controller", access, timers);
+    this.charged = KnownKinds.namespaced(KnownKinds.servedBy(features));
     this.quotas = inform(ResourceQuota.class, change -> queue().add(ObjectKey.of(change.object())));
-    CHARGED.forEach(this::watch);
+    charged.forEach(this::watch);
   }
 
   @Override
@@ -71,8 +59,10 @@ public final class ResourceQuotaLoop extends ReconcilingLoop<ObjectKey> {
       return;
     }
     String namespace = change.object().getMetadata().getNamespace();
+    GroupResource resource = KnownKinds.resourceOf(change.object().getClass());
     for (ResourceQuota quota : quotas.all()) {
-      if (quota.getMetadata().getNamespace().equals(namespace)) {
+      if (quota.getMetadata().getNamespace().equals(namespace)
+          && QuotaCharges.limits(tree(quota), resource)) {
         queue().add(ObjectKey.of(quota));
       }
     }
@@ -85,9 +75,12 @@ public final class ResourceQuotaLoop extends ReconcilingLoop<ObjectKey> {
     }
     Map<String, io.github.dratestkit.allocator.value.Quantity> usage = usageOf(quota);
     Map<String, Quantity> used = new TreeMap<>();
+    // What names nothing that is known is not told.
     for (String name : hard.keySet()) {
       var amount = usage.get(name);
-      used.put(name, new Quantity(amount == null ? "0" : amount.toString()));
+      if (charged.stream().anyMatch(kind -> QuotaCharges.isOf(KnownKinds.resourceOf(kind), name))) {
+        used.put(name, new Quantity(amount == null ? "0" : amount.toString()));
+      }
     }
     ResourceQuotaStatus before = quota.getStatus();
     if (before != null && hard.equals(before.getHard()) && used.equals(before.getUsed())) {
@@ -105,7 +98,9 @@ public final class ResourceQuotaLoop extends ReconcilingLoop<ObjectKey> {
   private Map<String, io.github.dratestkit.allocator.value.Quantity> usageOf(ResourceQuota quota) {
     Map<String, io.github.dratestkit.allocator.value.Quantity> usage = new TreeMap<>();
     JsonNode tree = tree(quota);
-    CHARGED.forEach(kind -> add(kind, quota.getMetadata().getNamespace(), tree, usage));
+    charged.stream()
+        .filter(kind -> QuotaCharges.limits(tree, KnownKinds.resourceOf(kind)))
+        .forEach(kind -> add(kind, quota.getMetadata().getNamespace(), tree, usage));
     return usage;
   }
 
