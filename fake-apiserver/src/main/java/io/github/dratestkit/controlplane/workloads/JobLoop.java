@@ -38,6 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class JobLoop extends PodWorkloadLoop<Job> {
 
+  private static final String CONTROLLER = "kubernetes.io/job-controller";
   private static final int DEFAULT_BACKOFF_LIMIT = 6;
   private static final String SUSPENDED = "Suspended";
 
@@ -58,6 +59,9 @@ public final class JobLoop extends PodWorkloadLoop<Job> {
 
   @Override
   void sync(Job job, List<Pod> pods) {
+    if (isManagedElsewhere(job)) {
+      return;
+    }
     if (job.getMetadata().getDeletionTimestamp() != null || JobEnd.isOver(job)) {
       pods.forEach(this::letGo);
       return;
@@ -75,6 +79,11 @@ public final class JobLoop extends PodWorkloadLoop<Job> {
       active = run(job, counts);
     }
     count(job, counts, active, end);
+  }
+
+  private static boolean isManagedElsewhere(Job job) {
+    String manager = job.getSpec().getManagedBy();
+    return manager != null && !manager.equals(CONTROLLER);
   }
 
   private Optional<JobEnd> endOf(Job job, JobCounts counts) {
