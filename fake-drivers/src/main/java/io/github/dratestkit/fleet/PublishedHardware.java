@@ -51,6 +51,7 @@ public final class PublishedHardware implements ClusterHardware {
     Map<String, Quantity> capacity = new LinkedHashMap<>();
     capacity.put("cpu", new Quantity("64"));
     capacity.put("memory", new Quantity("256Gi"));
+    capacity.put("ephemeral-storage", new Quantity("256Gi"));
     capacity.put("pods", new Quantity("110"));
     access
         .writes()

@@ -35,11 +35,13 @@ public record KubeletConfig(
     declaredFeatures = List.copyOf(declaredFeatures);
   }
 
-  /** Returns the configuration of a node with 64 cpus, 256Gi of memory and room for 110 pods. */
+  /** Returns the configuration of a node with 64 cpus, 256Gi of memory and as much
+   * storage, and room for 110 pods. */
   public static KubeletConfig of(String node, Path directory) {
     Map<String, Quantity> capacity = new LinkedHashMap<>();
     capacity.put("cpu", new Quantity("64"));
     capacity.put("memory", new Quantity("256Gi"));
+    capacity.put("ephemeral-storage", new Quantity("256Gi"));
     capacity.put("pods", new Quantity("110"));
     return new KubeletConfig(
         node, directory, capacity, Map.of(), List.of(), Duration.ofSeconds(2), new ContainerLogs());
