@@ -173,7 +173,8 @@ final class RequestHandler implements ApiHandler {
     return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
   }
 
-  // How long an answer may take is read before it is asked who wants it, and whatever the path. What
+  // How long an answer may take is read before it is asked who wants it, and whatever the path.
+  // What
   // goes on until somebody ends it has no such time.
   private boolean isEndless(ApiRequest request) {
     if (WATCH_PATH.matcher(request.path()).matches()) {

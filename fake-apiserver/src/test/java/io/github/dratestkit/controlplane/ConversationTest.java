@@ -104,9 +104,9 @@ class ConversationTest {
   /**
    * What a loop forgets when it starts anew, as upstream's does: a claim controller, which claims
    * it made; a scheduler, that it waits for devices, which of two classes it has come to know, and
-   * that a pod has been tried, which is then tried and told of again. A claim controller looks at
-   * all claims then, also at those of pods that do not ask for them, and a garbage collector tells
-   * once more of what is out of order.
+   * that a pod has been tried, which is then tried and told of again, and rests while one of lower
+   * priority does not. A claim controller looks at all claims then, also at those of pods that do
+   * not ask for them, and a garbage collector tells once more of what is out of order.
    */
   private static final Set<String> CHANGED_BY_RESTARTS =
       Set.of(
@@ -119,6 +119,7 @@ class ConversationTest {
           "ctl-extended-two-classes.yaml",
           "ctl-preemption-overtaken.yaml",
           "ctl-preemption-waits-for-graceful.yaml",
+          "ctl-priority-first.yaml",
           "ctl-no-finalizer.yaml",
           "ctl-garbage-cluster-owner-missing.yaml");
 

@@ -150,7 +150,8 @@ final class Preparation {
   private RequestPlan prepare(int claim, int index, DeviceRequest request, String subject) {
     boolean prioritized = !request.getFirstAvailable().isEmpty();
     if (prioritized && !rules.has(AllocatorFeature.PrioritizedList)) {
-      throw new FatalProblem(subject + ": has subrequests, but the DRAPrioritizedList feature is disabled");
+      throw new FatalProblem(
+          subject + ": has subrequests, but the DRAPrioritizedList feature is disabled");
     }
     List<Demand> demands = new ArrayList<>();
     String name = Strings.nullToEmpty(request.getName());
@@ -179,7 +180,8 @@ final class Preparation {
     }
     for (Demand demand : demands) {
       if (demand.capacity() != null) {
-        throw new FatalProblem(subject + ": has capacity requests, but the DRAConsumableCapacity feature is disabled");
+        throw new FatalProblem(
+            subject + ": has capacity requests, but the DRAConsumableCapacity feature is disabled");
       }
     }
   }
@@ -212,11 +214,13 @@ final class Preparation {
 
   private void checkFeatures(Demand demand, String subject) {
     if (!demand.derivedAttributes().isEmpty() && !rules.has(AllocatorFeature.DerivedAttributes)) {
-      throw new FatalProblem(subject + ": cannot handle request with derived attributes, the feature is disabled");
+      throw new FatalProblem(
+          subject + ": cannot handle request with derived attributes, the feature is disabled");
     }
     for (int i = 0; i < demand.selectors().size(); i++) {
       if (demand.selectors().get(i).getCel() == null) {
-        throw new FatalProblem(subject + ", selector #" + i + ": CEL expression empty (unsupported selector type?)");
+        throw new FatalProblem(
+            subject + ", selector #" + i + ": CEL expression empty (unsupported selector type?)");
       }
     }
     if (demand.adminAccess() != null && !rules.has(AllocatorFeature.AdminAccess)) {
@@ -231,7 +235,8 @@ final class Preparation {
     }
     DeviceClass deviceClass = classes.get(name);
     if (deviceClass == null) {
-      throw new FatalProblem(subject + ": could not retrieve device class " + name + ": it does not exist");
+      throw new FatalProblem(
+          subject + ": could not retrieve device class " + name + ": it does not exist");
     }
     return deviceClass;
   }

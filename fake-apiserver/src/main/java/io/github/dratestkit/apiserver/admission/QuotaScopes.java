@@ -10,8 +10,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Which pods and volume claims a quota with scopes is about (pkg/quota/v1/evaluator/core, 1.37). It is
- * about nothing else.
+ * Which pods and volume claims a quota with scopes is about (pkg/quota/v1/evaluator/core, 1.37). It
+ * is about nothing else.
  */
 final class QuotaScopes {
 
@@ -59,9 +59,7 @@ final class QuotaScopes {
             .map(name -> name.asString(""))
             .filter(name -> !name.isEmpty())
             .toList();
-    return names.isEmpty()
-        ? named(scope, "")
-        : names.stream().anyMatch(name -> named(scope, name));
+    return names.isEmpty() ? named(scope, "") : names.stream().anyMatch(name -> named(scope, name));
   }
 
   private static boolean matches(JsonNode scope, JsonNode pod) {

@@ -178,7 +178,9 @@ public interface Strategy {
     return Dependents.DELETED;
   }
 
-  /** Returns texts for Warning headers of a deletion that does not say what becomes of dependents. */
+  /**
+   * Returns texts for Warning headers of a deletion that does not say what becomes of dependents.
+   */
   default List<String> warningsOfVagueDeletion() {
     return List.of();
   }

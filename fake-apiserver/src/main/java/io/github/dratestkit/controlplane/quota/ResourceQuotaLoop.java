@@ -36,7 +36,9 @@ public final class ResourceQuotaLoop extends ReconcilingLoop<ObjectKey> {
   private final List<Class<? extends HasMetadata>> charged;
   private final Informer<ResourceQuota> quotas;
 
-  /** Creates the loop on an API of {@code features}. Whatever lives in a namespace can be counted. */
+  /**
+   * Creates the loop on an API of {@code features}. Whatever lives in a namespace can be counted.
+   */
   public ResourceQuotaLoop(ApiAccess access, FeatureSet features, Timers timers) {
     super("resourcequota-controller", access, timers);
     this.charged = KnownKinds.namespaced(KnownKinds.servedBy(features));

@@ -53,8 +53,7 @@ public final class ReplicaSetLoop extends ReplicasLoop<ReplicaSet> {
     now.setAvailableReplicas(Counts.orNull(counts.available()));
     now.setTerminatingReplicas(counts.terminating());
     now.setObservedGeneration(set.getMetadata().getGeneration());
-    now.setConditions(
-        conditions(before.getConditions(), counts.replicas() < wanted(set), refusal));
+    now.setConditions(conditions(before.getConditions(), counts.replicas() < wanted(set), refusal));
     return now.equals(before) ? set : new ReplicaSetBuilder(set).withStatus(now).build();
   }
 

@@ -55,8 +55,7 @@ public final class ReplicationControllerLoop extends ReplicasLoop<ReplicationCon
     now.setReadyReplicas(Counts.orNull(counts.ready()));
     now.setAvailableReplicas(Counts.orNull(counts.available()));
     now.setObservedGeneration(set.getMetadata().getGeneration());
-    now.setConditions(
-        conditions(before.getConditions(), counts.replicas() < wanted(set), refusal));
+    now.setConditions(conditions(before.getConditions(), counts.replicas() < wanted(set), refusal));
     return now.equals(before) ? set : new ReplicationControllerBuilder(set).withStatus(now).build();
   }
 

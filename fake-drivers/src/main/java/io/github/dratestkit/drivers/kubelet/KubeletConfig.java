@@ -35,8 +35,10 @@ public record KubeletConfig(
     declaredFeatures = List.copyOf(declaredFeatures);
   }
 
-  /** Returns the configuration of a node with 64 cpus, 256Gi of memory and as much
-   * storage, and room for 110 pods. */
+  /**
+   * Returns the configuration of a node with 64 cpus, 256Gi of memory and as much storage, and room
+   * for 110 pods.
+   */
   public static KubeletConfig of(String node, Path directory) {
     Map<String, Quantity> capacity = new LinkedHashMap<>();
     capacity.put("cpu", new Quantity("64"));
