@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,6 +28,9 @@ final class Play {
 
   /** What an adapter to HTTP may add or change is left to its own tests. */
   static final Set<String> HEADERS = Set.of("Content-Type", "Warning", "Location", "Retry-After");
+
+  /** Parameters that are not are passed over, as Go does. */
+  private static final Pattern WELL_ENCODED = Pattern.compile("([^%]|%[0-9a-fA-F]{2})*");
 
   private final Laboratory laboratory;
   private final Map<String, String> variables = new HashMap<>();
@@ -253,6 +257,9 @@ final class Play {
     Map<String, String> parameters = new HashMap<>();
     int mark = line.indexOf('?');
     for (String parameter : mark < 0 ? new String[0] : line.substring(mark + 1).split("&", -1)) {
+      if (!WELL_ENCODED.matcher(parameter).matches()) {
+        continue;
+      }
       String[] pair = parameter.split("=", 2);
       parameters.putIfAbsent(pair[0], pair.length == 2 ? decoded(pair[1]) : "");
     }
@@ -267,6 +274,9 @@ final class Play {
     int mark = line.indexOf('?');
     Map<String, List<String>> query = new LinkedHashMap<>();
     for (String parameter : mark < 0 ? new String[0] : line.substring(mark + 1).split("&", -1)) {
+      if (!WELL_ENCODED.matcher(parameter).matches()) {
+        continue;
+      }
       String[] pair = parameter.split("=", 2);
       query
           .computeIfAbsent(decoded(pair[0]), name -> new ArrayList<>())

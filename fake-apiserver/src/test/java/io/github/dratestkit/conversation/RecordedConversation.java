@@ -3,7 +3,7 @@ package io.github.dratestkit.conversation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,28 +22,38 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 /**
  * A conversation and what the real server answered in it: two files of a folder.
  *
- * @param folder the folder below {@code upstream}
+ * @param folder where they are
  * @param name the name of the files, without their endings
  */
-record RecordedConversation(String folder, String name) {
+record RecordedConversation(Path folder, String name) {
 
-  /** Returns the conversations of a folder, by name. */
+  /** Returns the conversations of a folder below {@code upstream}, by name. */
   static Stream<RecordedConversation> in(String folder) {
-    try (Stream<Path> files =
-        Files.list(
-            Path.of(
-                Objects.requireNonNull(
-                        RecordedConversation.class.getResource("/upstream/" + folder))
-                    .toURI()))) {
+    return in(resources(folder));
+  }
+
+  /** Returns the conversations of a folder that have answers, by name. */
+  static Stream<RecordedConversation> in(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
       return files
           .map(file -> file.getFileName().toString())
           .filter(file -> file.endsWith(".yaml"))
           .map(file -> file.substring(0, file.length() - ".yaml".length()))
+          .filter(name -> Files.exists(folder.resolve(name + ".json")))
           .sorted()
           .map(name -> new RecordedConversation(folder, name))
           .toList()
           .stream();
-    } catch (IOException | URISyntaxException broken) {
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
+  private static Path resources(String folder) {
+    try {
+      URL found = RecordedConversation.class.getResource("/upstream/" + folder);
+      return Path.of(Objects.requireNonNull(found, folder).toURI());
+    } catch (URISyntaxException broken) {
       throw new IllegalStateException(folder, broken);
     }
   }
@@ -54,9 +64,9 @@ record RecordedConversation(String folder, String name) {
    * @return by step, {@code NAME NUMBER}, where our answer differs; steps that agree are left out
    */
   TreeMap<String, List<String>> differences(Comparison comparison) {
-    String text = resource(folder, name + ".yaml");
+    String text = text(".yaml");
     JsonNode conversation = YAMLMapper.shared().readTree(text);
-    JsonNode golden = JsonMapper.shared().readTree(resource(folder, name + ".json")).path("steps");
+    JsonNode golden = JsonMapper.shared().readTree(text(".json")).path("steps");
     List<JsonNode> steps = new ArrayList<>();
     List<ObjectNode> answers = new ArrayList<>();
     Normaliser normaliser = new Normaliser(text, Laboratory.NAMESPACE, Laboratory.START);
@@ -107,10 +117,12 @@ record RecordedConversation(String folder, String name) {
       } else if (key.equals("events")) {
         value.forEach(event -> dropped.forEach(path -> Paths.remove(event, path)));
       }
-      if (quiet && !Set.of("code", "error").contains(key)) {
-        continue;
+      if (!quiet || Set.of("code", "error").contains(key)) {
+        out.set(key, shown(normaliser, key, value, only));
+      } else if (key.equals("lines")) {
+        // Text that is not shown is counted nevertheless.
+        shown(normaliser, key, value, only);
       }
-      out.set(key, shown(normaliser, key, value, only));
     }
     if (step.path("sorted").asBoolean(false) && out.has("events")) {
       out.set("events", Comparison.sorted(out.path("events"), JsonNode::toString));
@@ -152,12 +164,25 @@ record RecordedConversation(String folder, String name) {
     return texts;
   }
 
+  /** Returns the text of a file of a folder below {@code upstream}. */
   static String resource(String folder, String file) {
-    try (var in =
-        RecordedConversation.class.getResourceAsStream("/upstream/" + folder + "/" + file)) {
-      return new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
+    return text(resources(folder).resolve(file));
+  }
+
+  /** Returns how many steps it has. */
+  int steps() {
+    return YAMLMapper.shared().readTree(text(".yaml")).path("steps").size();
+  }
+
+  private String text(String ending) {
+    return text(folder.resolve(name + ending));
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
     } catch (IOException broken) {
-      throw new UncheckedIOException(file, broken);
+      throw new UncheckedIOException(broken);
     }
   }
 
