@@ -5,8 +5,10 @@ import io.github.dratestkit.apiserver.access.User;
 import io.github.dratestkit.apiserver.codec.MediaType;
 import io.github.dratestkit.apiserver.codec.ObjectCodec;
 import io.github.dratestkit.apiserver.codec.Representation;
+import io.github.dratestkit.apiserver.codec.Representation.View;
 import io.github.dratestkit.apiserver.connect.Connections;
 import io.github.dratestkit.apiserver.describe.Descriptions;
+import io.github.dratestkit.apiserver.patch.Patches;
 import io.github.dratestkit.apiserver.registry.ResourceHandler;
 import io.github.dratestkit.apiserver.registry.Target;
 import io.github.dratestkit.apiserver.schema.Schema;
@@ -14,6 +16,7 @@ import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.status.StatusException;
 import io.github.dratestkit.apiserver.status.WarningHeader;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,13 +151,16 @@ final class RequestHandler implements ApiHandler {
         target.subresource().isEmpty()
             || target.resource().subresource(target.subresource()).isPresent();
     boolean patchOfUnknownKind =
-        request.method().equals("PATCH") && response.code() == UNSUPPORTED_MEDIA_TYPE;
+        request.method().equals("PATCH")
+            && response.code() == UNSUPPORTED_MEDIA_TYPE
+            && !Patches.isRouted(request.header("content-type").orElse(""));
     boolean lists =
         request.method().equals("GET")
             && target.name().isEmpty()
             && target.resource().verbs().contains("list");
     boolean otherMethod = response.code() == METHOD_NOT_ALLOWED && !lists;
-    return known && !patchOfUnknownKind && !otherMethod;
+    boolean shown = Representation.namesMediaType(request.header("accept").orElse(""));
+    return known && shown && !patchOfUnknownKind && !otherMethod;
   }
 
   private ApiResponse served(Target target, ApiRequest request, User user) {
@@ -215,7 +221,7 @@ final class RequestHandler implements ApiHandler {
 
   private static ApiResponse refusal(ApiRequest request, StatusException refused) {
     MediaType mediaType =
-        Representation.of(request.header("accept").orElse(""))
+        Representation.of(request.header("accept").orElse(""), EnumSet.of(View.OBJECT))
             .map(Representation::mediaType)
             .orElse(MediaType.JSON);
     Map<String, List<String>> headers = new LinkedHashMap<>();

@@ -14,7 +14,8 @@ final class InUseProtection implements AdmissionPlugin {
   private static final Map<String, String> FINALIZERS =
       Map.of(
           "persistentvolumes", "kubernetes.io/pv-protection",
-          "persistentvolumeclaims", "kubernetes.io/pvc-protection");
+          "persistentvolumeclaims", "kubernetes.io/pvc-protection",
+          "volumeattributesclasses.storage.k8s.io", "kubernetes.io/vac-protection");
 
   @Override
   public void admitCreate(Target target, ObjectNode object, WriteContext context) {

@@ -72,6 +72,22 @@ public final class ObjectCodec {
   }
 
   /**
+   * Checks whether bodies of a media type can be read.
+   *
+   * @throws io.github.dratestkit.apiserver.status.StatusException 415 if they cannot
+   */
+  public void requireReadable(String contentType) {
+    if (cbor.isEmpty() || !CborReader.isCbor(contentType)) {
+      mediaType(contentType);
+    }
+  }
+
+  private static MediaType mediaType(String contentType) {
+    return MediaType.ofContentType(contentType)
+        .orElseThrow(() -> StatusErrors.unsupportedMediaType(MediaType.texts()));
+  }
+
+  /**
    * Reads the body of a request. A kind or apiVersion that it does not tell is taken from what is
    * expected.
    *
@@ -85,9 +101,7 @@ public final class ObjectCodec {
       byte[] json = cbor.get().toJson(body, expected.kind());
       return decode(json, MediaType.JSON.text(), expected, validation);
     }
-    MediaType mediaType =
-        MediaType.ofContentType(contentType)
-            .orElseThrow(() -> StatusErrors.unsupportedMediaType(MediaType.texts()));
+    MediaType mediaType = mediaType(contentType);
     StrictErrors strict = strictErrors(validation, FieldPaths.OF_TEXT);
     try {
       ObjectNode object =

@@ -123,7 +123,7 @@ public final class Connections {
     return new ApiResponse.Complete(200, headers, Arrays.copyOf(body, limit));
   }
 
-  // Without a name it is the only container of all kinds together.
+  // Without a name it is the only one beside those that come before or join later.
   private static String container(Target target, String asked, JsonNode pod) {
     List<String> names = new ArrayList<>();
     for (String list : CONTAINER_LISTS) {
@@ -132,8 +132,9 @@ public final class Connections {
           .forEach(container -> names.add(container.path("name").asString("")));
     }
     if (asked.isEmpty()) {
-      if (names.size() == 1) {
-        return names.get(0);
+      JsonNode containers = pod.path("spec").path("containers");
+      if (containers.size() == 1) {
+        return containers.get(0).path("name").asString("");
       }
       throw StatusErrors.badRequest(
           "a container name must be specified for pod "

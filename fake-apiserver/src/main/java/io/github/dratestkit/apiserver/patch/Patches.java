@@ -8,6 +8,7 @@ import io.github.dratestkit.apiserver.schema.ObjectType;
 import io.github.dratestkit.apiserver.schema.Shape;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
@@ -26,6 +27,7 @@ public final class Patches {
   private static final String MERGE = "application/merge-patch+json";
   private static final String STRATEGIC = "application/strategic-merge-patch+json";
   private static final String APPLY = "application/apply-patch+yaml";
+  private static final List<String> TYPES = List.of(JSON, MERGE, STRATEGIC, APPLY);
 
   private Patches() {}
 
@@ -56,8 +58,19 @@ public final class Patches {
     switch (mediaType(contentType)) {
       case JSON, MERGE, STRATEGIC -> parse(patch, "invalid JSON patch: ");
       case APPLY -> {}
-      default -> throw StatusErrors.unsupportedPatchType();
+      default -> throw StatusErrors.unsupportedMediaType(TYPES);
     }
+  }
+
+  /**
+   * Says whether a Content-Type leads to what patches at all: one of the types that it lists does,
+   * though only a single one can be read (go-restful and
+   * apiserver/pkg/endpoints/handlers/patch.go).
+   */
+  public static boolean isRouted(String contentType) {
+    return Arrays.stream(contentType.split(",", -1))
+        .map(part -> mediaType(part).strip())
+        .anyMatch(TYPES::contains);
   }
 
   /** Returns the complaints about fields of a patch itself, apart from those of its object. */
@@ -100,6 +113,7 @@ public final class Patches {
         }
         ObjectNode plain = (ObjectNode) JsonValues.plain(current);
         ObjectNode merged = StrategicMerge.merge(plain, tree, type);
+        keepType(merged, current);
         JsonNode result =
             TypedNumbers.wrapped(JsonValues.plain(merged), Shape.object(() -> type, false));
         yield new Patched(GoJson.bytes(result), FieldPaths.OF_VALUES, () -> shown);
@@ -115,6 +129,16 @@ public final class Patches {
   private static boolean leavesManagers(byte[] patch) {
     String text = new String(patch, StandardCharsets.UTF_8);
     return text.indexOf('\\') < 0 && !text.contains("managedFields");
+  }
+
+  // What a strategic patch says of the type is passed over, as long as it is text.
+  private static void keepType(ObjectNode merged, ObjectNode current) {
+    for (String field : List.of("apiVersion", "kind")) {
+      JsonNode said = merged.path(field);
+      if (current.has(field) && (said.isString() || said.isMissingNode() || said.isNull())) {
+        merged.set(field, current.get(field));
+      }
+    }
   }
 
   private static String mediaType(String contentType) {

@@ -36,7 +36,7 @@ final class Answers {
         : object(code, result.object(), warnings);
   }
 
-  ApiResponse list(Listing.Page page) {
+  ApiResponse list(Listing.Page page, List<String> warnings) {
     ObjectNode metadata = JsonNodeFactory.instance.objectNode();
     if (page.version() > 0) {
       metadata.put("resourceVersion", Long.toString(page.version()));
@@ -45,7 +45,7 @@ final class Answers {
       metadata.put("continue", page.continueToken());
     }
     page.remaining().ifPresent(count -> metadata.put("remainingItemCount", count));
-    return complete(200, rendering.list(page, metadata), List.of());
+    return complete(200, rendering.list(page, metadata), warnings);
   }
 
   /** Answers with an object of another kind than the resource's, such as a Scale. */
@@ -63,7 +63,7 @@ final class Answers {
     return complete(code, rendering.other(status), List.of());
   }
 
-  ApiResponse deleted(Target target, ObjectNode object) {
+  ApiResponse deleted(Target target, ObjectNode object, List<String> warnings) {
     ObjectNode status = JsonNodeFactory.instance.objectNode();
     status.put("kind", "Status").put("apiVersion", "v1").putObject("metadata");
     status.put("status", "Success");
@@ -74,7 +74,7 @@ final class Answers {
     }
     details.put("kind", target.resource().resource().resource());
     details.put("uid", Metadata.of(object).uid());
-    return complete(200, rendering.other(status), List.of());
+    return complete(200, rendering.other(status), warnings);
   }
 
   FrameWriter frames() {

@@ -73,6 +73,23 @@ final class Conversion {
     return object;
   }
 
+  /** Returns an object of which only the metadata is to be shown, as a request reads that. */
+  ObjectNode metadataFromHub(ObjectNode object, ServedResource resource) {
+    ObjectNode whole = fromHub(object, resource);
+    String annotation = rules.of(resource).annotationOfField();
+    if (annotation.isEmpty() || !whole.path("metadata").path("annotations").has(annotation)) {
+      return whole;
+    }
+    ObjectNode copy = whole.deepCopy();
+    Metadata metadata = Metadata.of(copy);
+    ObjectNode annotations = (ObjectNode) metadata.node("annotations");
+    annotations.remove(annotation);
+    if (annotations.isEmpty()) {
+      metadata.remove("annotations");
+    }
+    return copy;
+  }
+
   /** Returns the bytes of a stored object for a request, made once for each version. */
   byte[] json(StoredObject stored, ServedResource resource) {
     return json(resource).apply(stored);

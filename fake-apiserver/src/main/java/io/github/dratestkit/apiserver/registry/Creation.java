@@ -72,24 +72,32 @@ final class Creation {
       metadata.set("name", generate(prefix));
     }
     strategy.prepareForCreate(object, write);
+    // What was noticed about an object is told even if it is refused after that.
+    List<String> warnings = new ArrayList<>();
+    return ResourceHandler.telling(
+        warnings, () -> store(target, object, write, generates ? ATTEMPTS : 1, warnings));
+  }
+
+  private Result store(
+      Target target, ObjectNode object, Write write, int attempts, List<String> warnings) {
+    Metadata metadata = Metadata.of(object);
+    String prefix = metadata.text("generateName");
     for (int attempt = 1; ; attempt++) {
       if (attempt > 1) {
         metadata.set("name", generate(prefix));
       }
       try {
-        return store(target.named(metadata.name()), object, write, strategy);
+        return store(target.named(metadata.name()), object, write, warnings);
       } catch (StaleVersionException taken) {
-        if (!generates) {
-          throw taken(target.named(metadata.name()));
-        }
-        if (attempt == ATTEMPTS) {
-          throw StatusErrors.noUniqueName(target.resource().resource(), metadata.name());
+        if (attempt == attempts) {
+          throw taken(target.named(metadata.name()), prefix);
         }
       }
     }
   }
 
-  private Result store(Target target, ObjectNode object, Write write, Strategy strategy) {
+  private Result store(Target target, ObjectNode object, Write write, List<String> warnings) {
+    Strategy strategy = rules.of(target.resource());
     List<FieldError> errors =
         new ArrayList<>(
             MetadataRules.create(object, strategy.nameRule(), strategy.finalizerRule()));
@@ -97,18 +105,20 @@ final class Creation {
     if (!errors.isEmpty()) {
       throw StatusErrors.invalid(rules.hub(target.resource()), Metadata.of(object).name(), errors);
     }
+    warnings.clear();
+    warnings.addAll(strategy.warnings(object, write));
     strategy.refusal(object, write).ifPresent(reason -> refuse(target, object, reason));
     admission.validateCreate(target, object, write);
-    List<String> warnings = strategy.warnings(object, write);
     Metadata metadata = Metadata.of(object);
     String asked = metadata.text("resourceVersion");
-    if (!asked.isEmpty() && !asked.equals("0") && !write.dryRun()) {
+    // What is no version at all is passed over (etcd3/store.go).
+    if (asked.matches("[0-9]{1,19}") && Long.parseUnsignedLong(asked) != 0 && !write.dryRun()) {
       throw StatusErrors.internalWithoutReason(
           "resourceVersion should not be set on objects to be created");
     }
     if (write.dryRun()) {
       if (parts.store().view().get(target.key()) != null) {
-        throw taken(target);
+        throw taken(target, metadata.text("generateName"));
       }
       return new Result.Unstored(parts.codec().settle(object), warnings);
     }
@@ -123,7 +133,10 @@ final class Creation {
     throw StatusErrors.forbidden(target.resource().resource(), Metadata.of(object).name(), reason);
   }
 
-  private StatusException taken(Target target) {
+  private StatusException taken(Target target, String prefix) {
+    if (!prefix.isEmpty()) {
+      return StatusErrors.noUniqueName(target.resource().resource(), target.name());
+    }
     @Nullable StoredObject present = parts.store().view().get(target.key());
     boolean deleting = present != null && Metadata.of(present.object()).isDeleting();
     return deleting

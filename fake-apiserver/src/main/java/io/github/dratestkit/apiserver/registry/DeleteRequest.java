@@ -19,6 +19,8 @@ import tools.jackson.databind.JsonNode;
  * @param resourceVersion the version that the object must have, null for any
  * @param waitsForOrphans whether it says in the old way that dependents go too; an answer about an
  *     object that stays for now is then 202
+ * @param ignoresReadErrors whether an object that cannot be read is to go nevertheless, and no
+ *     other
  */
 record DeleteRequest(
     @Nullable Long gracePeriodSeconds,
@@ -26,10 +28,17 @@ record DeleteRequest(
     @Nullable String uid,
     @Nullable String resourceVersion,
     boolean dryRun,
-    boolean waitsForOrphans) {
+    boolean waitsForOrphans,
+    boolean ignoresReadErrors) {
 
   private static final GroupVersionKind OPTIONS =
       new GroupVersionKind("meta.k8s.io", "v1", "DeleteOptions");
+
+  /** Asks for an object that cannot be read to go nevertheless. */
+  static final String IGNORE_READ_ERRORS = "ignoreStoreReadErrorWithClusterBreakingPotential";
+
+  private static final List<String> ALONE =
+      List.of("propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions");
 
   /** What becomes of the objects that the deleted one owns. */
   enum Propagation {
@@ -45,16 +54,17 @@ record DeleteRequest(
    */
   static DeleteRequest of(JsonNode options, boolean dryRun) {
     List<FieldError> errors = new ArrayList<>();
-    String policy = options.path("propagationPolicy").asString("");
+    Optional<String> asked = text(options, "propagationPolicy");
+    String policy = asked.orElse("");
     JsonNode orphan = options.get("orphanDependents");
-    if (!policy.isEmpty() && orphan != null && !orphan.isNull()) {
+    if (asked.isPresent() && orphan != null && !orphan.isNull()) {
       errors.add(
           FieldError.invalid(
               "propagationPolicy",
               policy,
               "orphanDependents and deletionPropagation cannot be both set"));
     }
-    if (!policy.isEmpty() && !List.of("Foreground", "Background", "Orphan").contains(policy)) {
+    if (asked.isPresent() && !List.of("Foreground", "Background", "Orphan").contains(policy)) {
       errors.add(
           FieldError.notSupported(
               "propagationPolicy", policy, List.of("Foreground", "Background", "Orphan", "nil")));
@@ -63,6 +73,16 @@ record DeleteRequest(
     options.path("dryRun").forEach(value -> dryRuns.add(value.asString("")));
     if (!dryRuns.isEmpty() && !Set.copyOf(dryRuns).equals(Set.of("All"))) {
       errors.add(FieldError.notSupported("dryRun", RequestOptions.shown(dryRuns), List.of("All")));
+    }
+    boolean ignoresReadErrors = options.path(IGNORE_READ_ERRORS).asBoolean(false);
+    if (ignoresReadErrors) {
+      for (String other : ALONE) {
+        if (options.hasNonNull(other)) {
+          errors.add(
+              FieldError.invalid(
+                  IGNORE_READ_ERRORS, true, "cannot be set together with ." + other));
+        }
+      }
     }
     if (!errors.isEmpty()) {
       throw StatusErrors.invalid(OPTIONS, "", errors);
@@ -77,7 +97,26 @@ record DeleteRequest(
         text(preconditions, "uid").orElse(null),
         text(preconditions, "resourceVersion").orElse(null),
         dryRun || !dryRuns.isEmpty(),
-        orphan != null && !orphan.isNull() && !orphan.asBoolean());
+        orphan != null && !orphan.isNull() && !orphan.asBoolean(),
+        ignoresReadErrors);
+  }
+
+  /**
+   * Checks what may be asked for of many objects at once.
+   *
+   * @throws io.github.dratestkit.apiserver.status.StatusException 422 if something may not
+   */
+  void requireForCollection() {
+    if (ignoresReadErrors) {
+      throw StatusErrors.invalid(
+          OPTIONS,
+          "",
+          List.of(
+              FieldError.invalid(
+                  IGNORE_READ_ERRORS,
+                  true,
+                  "is not allowed with DELETECOLLECTION, try again after removing the option")));
+    }
   }
 
   /** Returns this request with background collection unless it says otherwise. */
@@ -88,13 +127,14 @@ record DeleteRequest(
         uid,
         resourceVersion,
         dryRun,
-        waitsForOrphans);
+        waitsForOrphans,
+        ignoresReadErrors);
   }
 
   /** Returns this request for an object of another version. */
   DeleteRequest at(String version) {
     return new DeleteRequest(
-        gracePeriodSeconds, propagation, uid, version, dryRun, waitsForOrphans);
+        gracePeriodSeconds, propagation, uid, version, dryRun, waitsForOrphans, ignoresReadErrors);
   }
 
   private static @Nullable Propagation propagation(String policy, @Nullable JsonNode orphan) {

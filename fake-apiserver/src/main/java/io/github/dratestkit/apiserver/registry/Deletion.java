@@ -51,6 +51,9 @@ final class Deletion {
 
   /** Deletes an object. */
   Outcome delete(Target target, DeleteRequest request, Write write) {
+    if (request.ignoresReadErrors()) {
+      throw refusalOfUnreadable(target);
+    }
     admission.admitDelete(target);
     while (true) {
       StoredObject stored = updating.require(target);
@@ -58,7 +61,7 @@ final class Deletion {
       admission.validateDelete(target, stored.object(), write);
       try {
         return isToTerminate(target, stored.object())
-            ? terminate(target, write, stored)
+            ? terminate(target, request, write, stored)
             : attempt(target, request, write, stored);
       } catch (StaleVersionException overtaken) {
         if (request.resourceVersion() != null) {
@@ -68,6 +71,18 @@ final class Deletion {
     }
   }
 
+  // Whatever is here can be read. Kinds whose deletion is wrapped cannot do it at all.
+  private RuntimeException refusalOfUnreadable(Target target) {
+    GroupResource resource = target.resource().resource();
+    if (resource.equals(NAMESPACES) || resource.group().equals("rbac.authorization.k8s.io")) {
+      return StatusErrors.internal(
+          "no unsafe deleter provided, can not honor " + DeleteRequest.IGNORE_READ_ERRORS);
+    }
+    updating.require(target);
+    return Updating.storageConflict(
+        target, "unsafe deletion is not allowed because the object is decodable from storage");
+  }
+
   // A namespace goes in two steps, even one that nothing holds.
   private static boolean isToTerminate(Target target, ObjectNode object) {
     return target.resource().resource().equals(NAMESPACES)
@@ -75,11 +90,13 @@ final class Deletion {
   }
 
   // A namespace is emptied by a controller, which then finalizes it.
-  private Outcome terminate(Target target, Write write, StoredObject stored) {
+  private Outcome terminate(
+      Target target, DeleteRequest request, Write write, StoredObject stored) {
     ObjectNode object = stored.copy();
     Metadata metadata = Metadata.of(object);
     if (!metadata.isDeleting()) {
       metadata.set("deletionTimestamp", write.now().toString());
+      applyPropagation(metadata, request.propagation());
     }
     object.withObjectProperty("status").put("phase", "Terminating");
     return new Outcome(updating.keep(target, object, stored, write).object(), false);

@@ -34,6 +34,8 @@ final class FieldSelector {
         terms.add(term(text, part));
       }
     }
+    // A term that says nothing selects everything.
+    terms.removeIf(term -> term.field.isEmpty() && term.value.isEmpty());
     return new FieldSelector(List.copyOf(terms));
   }
 

@@ -34,28 +34,36 @@ record ListQuery(
       new GroupVersionKind("meta.k8s.io", "v1", "ListOptions");
 
   /**
-   * Reads the parameters.
+   * Reads the parameters; whether they fit the kind and each other is checked by {@link #check}.
    *
-   * @throws io.github.dratestkit.apiserver.status.StatusException 400 or 422 if they make no sense
+   * @throws io.github.dratestkit.apiserver.status.StatusException 400 if they cannot be read
    */
   static ListQuery of(ApiRequest request) {
     Function<String, String> text = name -> request.parameter(name).orElse("");
-    ListQuery query =
-        new ListQuery(
-            LabelSelector.parse(text.apply("labelSelector")),
-            FieldSelector.parse(text.apply("fieldSelector")),
-            text.apply("resourceVersion"),
-            text.apply("resourceVersionMatch"),
-            number(request, "limit"),
-            text.apply("continue"),
-            flag(request, "watch"),
-            flag(request, "allowWatchBookmarks"),
-            request.parameter("sendInitialEvents").isEmpty()
-                ? null
-                : flag(request, "sendInitialEvents"),
-            number(request, "timeoutSeconds"));
-    query.check();
-    return query;
+    boolean watches = flag(request, "watch");
+    boolean beginsAnew = watches && beginsAnew(request);
+    return new ListQuery(
+        LabelSelector.parse(text.apply("labelSelector")),
+        FieldSelector.parse(text.apply("fieldSelector")),
+        text.apply("resourceVersion"),
+        beginsAnew ? "NotOlderThan" : text.apply("resourceVersionMatch"),
+        number(request, "limit"),
+        text.apply("continue"),
+        watches,
+        flag(request, "allowWatchBookmarks"),
+        request.parameter("sendInitialEvents").isPresent() || beginsAnew
+            ? (Boolean) (beginsAnew || flag(request, "sendInitialEvents"))
+            : null,
+        number(request, "timeoutSeconds"));
+  }
+
+  // A watch of the old kind that begins with what exists is taken for one of the new kind
+  // (SetListOptionsDefaults, 1.37).
+  private static boolean beginsAnew(ApiRequest request) {
+    String version = request.parameter("resourceVersion").orElse("");
+    return request.parameter("sendInitialEvents").isEmpty()
+        && request.parameter("resourceVersionMatch").orElse("").isEmpty()
+        && (version.isEmpty() || version.equals("0"));
   }
 
   /** Says whether a request for a collection asks to watch it, whatever else it asks for. */
@@ -64,17 +72,29 @@ record ListQuery(
   }
 
   private static boolean flag(ApiRequest request, String name) {
-    return request
-        .parameter(name)
-        .map(value -> !value.equals("0") && !value.equalsIgnoreCase("false"))
-        .orElse(false);
+    return request.parameter(name).map(RequestOptions::isTrue).orElse(false);
   }
 
   private static long number(ApiRequest request, String name) {
     return request.parameter(name).map(RequestOptions::number).orElse(0L);
   }
 
-  private void check() {
+  /**
+   * Checks what can be said before anything is looked at.
+   *
+   * @throws io.github.dratestkit.apiserver.status.StatusException 400 or 422 if they make no sense
+   */
+  void check(SelectableFields selectable) {
+    checkTogether();
+    fields.check(selectable);
+  }
+
+  /**
+   * Checks whether the parameters fit each other.
+   *
+   * @throws io.github.dratestkit.apiserver.status.StatusException 422 if they do not
+   */
+  void checkTogether() {
     List<FieldError> errors = new ArrayList<>();
     if (watch) {
       checkWatch(errors);
@@ -129,7 +149,7 @@ record ListQuery(
               "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
     }
     checkMatch(errors, List.of("NotOlderThan"));
-    if (!continueToken.isEmpty()) {
+    if (!versionMatch.isEmpty() && !continueToken.isEmpty()) {
       errors.add(
           FieldError.forbidden(
               "resourceVersionMatch",

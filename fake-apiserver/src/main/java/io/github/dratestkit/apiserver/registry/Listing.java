@@ -31,7 +31,6 @@ final class Listing {
 
   Page list(Target target, ListQuery query) {
     SelectableFields fields = new SelectableFields(target.resource(), rules.of(target.resource()));
-    query.fields().check(fields);
     if (!query.continueToken().isEmpty()) {
       return nextPage(target, query, fields);
     }
@@ -123,16 +122,17 @@ final class Listing {
       if (!stored.path().startsWith(prefix)) {
         break;
       }
-      if (!selected(stored, query, fields)) {
-        continue;
-      }
-      if (limit > 0 && objects.size() == limit) {
+      // Whether what follows a full page is selected too is not looked at.
+      if (limit > 0 && objects.size() == limit && !isOfOne(target, query)) {
         return new Page(
             view.version(),
             objects,
             // The next page begins right after the last object of this one.
             new ContinueToken(view.version(), last + '\0').encode(),
             remaining(target, query, view, stored));
+      }
+      if (!selected(stored, query, fields)) {
+        continue;
       }
       objects.add(stored);
       last = stored.path().substring(prefix.length());
@@ -162,6 +162,11 @@ final class Listing {
   static String firstPath(Target target) {
     boolean inNamespace = target.resource().namespaced() && !target.namespace().isEmpty();
     return inNamespace ? target.namespace() + "/" : "";
+  }
+
+  private static boolean isOfOne(Target target, ListQuery query) {
+    return nameOf(query).isPresent()
+        && (!target.resource().namespaced() || !target.namespace().isEmpty());
   }
 
   /** Returns the one object that a field selector by name asks for, if it does. */

@@ -39,7 +39,7 @@ final class MetadataRendering implements Rendering {
 
   @Override
   public byte[] object(ObjectNode object) {
-    return GoJson.bytes(partial(conversion.fromHub(object, resource)));
+    return GoJson.bytes(partial(conversion.metadataFromHub(object, resource)));
   }
 
   private String form() {
@@ -72,7 +72,8 @@ final class MetadataRendering implements Rendering {
     }
     ArrayNode items = list.putArray("items");
     page.objects()
-        .forEach(stored -> items.add(partial(conversion.fromHub(stored.object(), resource))));
+        .forEach(
+            stored -> items.add(partial(conversion.metadataFromHub(stored.object(), resource))));
     return GoJson.bytes(list);
   }
 

@@ -43,13 +43,14 @@ final class ProtobufMetadataRendering implements Rendering {
 
   @Override
   public byte[] object(ObjectNode object) {
-    return bodies.seal(version, KIND, bodies.metadataMessage(conversion.fromHub(object, resource)));
+    return bodies.seal(
+        version, KIND, bodies.metadataMessage(conversion.metadataFromHub(object, resource)));
   }
 
   private byte[] message(StoredObject stored) {
     return stored.rendering(
         conversion.form(resource) + ";metadata;protobuf",
-        () -> bodies.metadataMessage(conversion.fromHub(stored.object(), resource)));
+        () -> bodies.metadataMessage(conversion.metadataFromHub(stored.object(), resource)));
   }
 
   @Override

@@ -42,8 +42,10 @@ final class Renderings {
         Representation.of(accept, views(target))
             .orElseThrow(() -> StatusErrors.notAcceptable(MediaType.texts()));
     if (wanted.mediaType() == MediaType.YAML && isWatch(request)) {
-      throw StatusErrors.notAcceptable(
-          List.of(MediaType.JSON.text() + WATCH, MediaType.PROTOBUF.text() + WATCH));
+      return new RefusedRendering(
+          StatusErrors.notAcceptable(
+              List.of(MediaType.JSON.text() + WATCH, MediaType.PROTOBUF.text() + WATCH)),
+          whole(target, MediaType.JSON));
     }
     return switch (wanted.view()) {
       case OBJECT -> whole(target, wanted.mediaType());
@@ -87,16 +89,20 @@ final class Renderings {
   private Rendering metadata(Target target, Representation wanted, ApiRequest request) {
     boolean list = target.name().isEmpty() && !request.method().equals("POST") && !isWatch(request);
     if (list && wanted.view() == Representation.View.METADATA) {
-      throw StatusErrors.notAcceptableView(
-          "you requested PartialObjectMetadata, but the requested object is a list ("
-              + target.resource().kind().kind()
-              + "List)");
+      return new RefusedRendering(
+          StatusErrors.notAcceptableView(
+              "you requested PartialObjectMetadata, but the requested object is a list ("
+                  + target.resource().kind().kind()
+                  + "List)"),
+          whole(target, wanted.mediaType()));
     }
     if (!list && wanted.view() == Representation.View.METADATA_LIST && !isWatch(request)) {
-      throw StatusErrors.notAcceptableView(
-          "you requested PartialObjectMetadataList, but the requested object is not a list ("
-              + target.resource().kind().kind()
-              + ")");
+      return new RefusedRendering(
+          StatusErrors.notAcceptableView(
+              "you requested PartialObjectMetadataList, but the requested object is not a list ("
+                  + target.resource().kind().kind()
+                  + ")"),
+          whole(target, wanted.mediaType()));
     }
     if (wanted.mediaType() == MediaType.PROTOBUF) {
       return new ProtobufMetadataRendering(
@@ -106,7 +112,7 @@ final class Renderings {
   }
 
   private static boolean isWatch(ApiRequest request) {
-    return request.method().equals("GET") && ListQuery.of(request).watch();
+    return request.method().equals("GET") && ListQuery.asksToWatch(request);
   }
 
   private static Rendering text(Representation wanted, Rendering json) {

@@ -109,7 +109,9 @@ final class RequestOptions {
         .ifPresent(policy -> options.put("propagationPolicy", policy));
     request
         .parameter("orphanDependents")
-        .ifPresent(orphan -> options.put("orphanDependents", Boolean.parseBoolean(orphan)));
+        .ifPresent(orphan -> options.put("orphanDependents", isTrue(orphan)));
+    String unsafe = DeleteRequest.IGNORE_READ_ERRORS;
+    request.parameter(unsafe).ifPresent(ignore -> options.put(unsafe, isTrue(ignore)));
     for (String condition : List.of("uid", "resourceVersion")) {
       request
           .parameter(condition)
@@ -117,6 +119,11 @@ final class RequestOptions {
           .ifPresent(value -> options.withObjectProperty("preconditions").put(condition, value));
     }
     return options;
+  }
+
+  /** Reads a flag: whatever is neither 0 nor false means yes, even nothing. */
+  static boolean isTrue(String text) {
+    return !text.equals("0") && !text.equalsIgnoreCase("false");
   }
 
   /**

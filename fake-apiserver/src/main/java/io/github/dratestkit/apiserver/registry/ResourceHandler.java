@@ -12,7 +12,6 @@ import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.schema.Schema;
 import io.github.dratestkit.apiserver.status.StatusErrors;
 import io.github.dratestkit.apiserver.status.StatusException;
-import io.github.dratestkit.apiserver.status.WarningHeader;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +74,10 @@ public final class ResourceHandler {
    */
   public ApiResponse handle(Target target, ApiRequest request, Requester requester) {
     requireVerb(target, verb(target, request));
+    boolean routed = target.resource().isDefined() || Patches.isRouted(contentType(request));
+    if (request.method().equals("PATCH") && !routed) {
+      throw StatusErrors.unsupportedPatchType();
+    }
     Answers answers = new Answers(renderings.of(target, request));
     return switch (request.method()) {
       case "GET" -> read(answers, target, request);
@@ -111,7 +114,7 @@ public final class ResourceHandler {
    * @throws io.github.dratestkit.apiserver.status.StatusException 400 or 422 if they make no sense
    */
   public static void checkOldWatch(ApiRequest request) {
-    ListQuery.of(request);
+    ListQuery.of(request).checkTogether();
   }
 
   private static void requireVerb(Target target, String asked) {
@@ -173,20 +176,35 @@ public final class ResourceHandler {
 
   private ApiResponse read(Answers answers, Target target, ApiRequest request) {
     if (target.subresource().equals("scale")) {
+      refuseExport(request);
       return answers.foreign(200, scaling.read(target), List.of());
     }
     if (!target.name().isEmpty()) {
+      refuseExport(request);
       requireReached(request);
       return answers.object(200, updating.require(target), List.of());
     }
-    ListQuery query = ListQuery.of(request);
+    ListQuery query = listQuery(target, request);
     if (query.watch() && !target.resource().verbs().contains("watch")) {
       throw StatusErrors.notSupported(target.resource().resource(), "watch");
     }
     if (query.watch()) {
-      return answers.stream(watching.watch(target, query, answers.frames()));
+      return answers.stream(watching.watch(target, query, answers::frames));
     }
-    return answers.list(listing.list(target, query));
+    return answers.list(listing.list(target, query), List.of());
+  }
+
+  private ListQuery listQuery(Target target, ApiRequest request) {
+    ListQuery query = ListQuery.of(request);
+    query.check(new SelectableFields(target.resource(), rules.of(target.resource())));
+    return query;
+  }
+
+  private static void refuseExport(ApiRequest request) {
+    if (request.parameter("export").map(RequestOptions::isTrue).orElse(false)) {
+      throw StatusErrors.badRequest(
+          "the export parameter, deprecated since v1.14, is no longer supported");
+    }
   }
 
   private void requireReached(ApiRequest request) {
@@ -205,6 +223,7 @@ public final class ResourceHandler {
 
   private ApiResponse post(
       Answers answers, Target target, ApiRequest request, Requester requester) {
+    parts.codec().requireReadable(contentType(request));
     Write write = write(target, request, requester, "create");
     Decoded body = decode(request, bodyKind(target));
     requester.applyDefaults(target, body.object());
@@ -251,6 +270,7 @@ public final class ResourceHandler {
 
   private ApiResponse putWhole(Answers answers, Target target, Decoded body, Write write) {
     if (isToBeCreated(target, body.object())) {
+      Metadata.of(body.object()).remove("resourceVersion");
       Result created = creation.create(target, body.object(), write);
       return answers.result(201, created, body.warnings());
     }
@@ -282,21 +302,22 @@ public final class ResourceHandler {
     if (!uid.isEmpty()) {
       throw Updating.otherUid(target, uid, "");
     }
+    Updating.requireVersion(Metadata.of(body).text("resourceVersion"));
     return true;
   }
 
   private ApiResponse patch(
       Answers answers, Target target, ApiRequest request, Requester requester) {
     if (target.resource().isDefined()) {
-      Patches.requireKnownOfCustom(request.header("content-type").orElse(""));
+      Patches.requireKnownOfCustom(contentType(request));
     }
-    Patches.check(request.header("content-type").orElse(""), request.body());
+    Patches.check(contentType(request), request.body());
     Write write = write(target, request, requester, "patch");
     if (target.subresource().equals("scale")) {
       return patchScale(answers, target, request, write);
     }
     FieldValidation validation = RequestOptions.fieldValidation(request);
-    if (Patches.isApply(request.header("content-type").orElse(""))) {
+    if (Patches.isApply(contentType(request))) {
       Applying.Outcome outcome = applying.apply(target, request, validation, write);
       return answers.result(outcome.code(), outcome.result(), outcome.warnings());
     }
@@ -306,7 +327,7 @@ public final class ResourceHandler {
 
   private ApiResponse patchScale(Answers answers, Target target, ApiRequest request, Write write) {
     FieldValidation validation = RequestOptions.fieldValidation(request);
-    if (Patches.isApply(request.header("content-type").orElse(""))) {
+    if (Patches.isApply(contentType(request))) {
       Applying.Applied applied = Applying.read(request, Scaling.KIND, validation);
       applied.refuseRepeated(validation);
       ObjectNode scale = scaling.apply(target, applied.object(), Applying.force(request), write);
@@ -330,32 +351,39 @@ public final class ResourceHandler {
     Write asked = write(target, request, requester, "delete");
     DeleteRequest options = deleteOptions(request, asked.dryRun());
     Write write = options.dryRun() ? asked.asDryRun() : asked;
-    ApiResponse response =
-        target.name().isEmpty()
-            ? deleteCollection(answers, target, request, options, write)
-            : deleteOne(answers, target, options, write);
-    List<String> warnings = rules.of(target.resource()).warningsOfVagueDeletion();
-    return options.propagation() != null || warnings.isEmpty()
-        ? response
-        : response.withHeader(
-            WarningHeader.NAME, warnings.stream().map(WarningHeader::of).toList());
-  }
-
-  private ApiResponse deleteOne(
-      Answers answers, Target target, DeleteRequest options, Write write) {
-    Deletion.Outcome outcome = deletion.delete(target, options, write);
+    if (target.name().isEmpty()) {
+      options.requireForCollection();
+      return deleteCollection(answers, target, request, options, write);
+    }
+    List<String> warnings = warningsOf(target, options);
+    Deletion.Outcome outcome = telling(warnings, () -> deletion.delete(target, options, write));
     boolean whole =
         !outcome.gone()
             || rules.of(target.resource()).returnsDeletedObject(target.resource().version());
     int code = options.waitsForOrphans() && !outcome.gone() ? 202 : 200;
     return whole
-        ? answers.object(code, outcome.object(), List.of())
-        : answers.deleted(target, outcome.object());
+        ? answers.object(code, outcome.object(), warnings)
+        : answers.deleted(target, outcome.object(), warnings);
+  }
+
+  private List<String> warningsOf(Target target, DeleteRequest options) {
+    return options.propagation() == null
+        ? rules.of(target.resource()).warningsOfVagueDeletion()
+        : List.of();
   }
 
   private ApiResponse deleteCollection(
       Answers answers, Target target, ApiRequest request, DeleteRequest options, Write write) {
-    Listing.Page page = listing.list(target, ListQuery.of(request));
+    List<String> warnings = warningsOf(target, options);
+    return telling(
+        warnings,
+        () ->
+            answers.list(deleteAll(target, listQuery(target, request), options, write), warnings));
+  }
+
+  private Listing.Page deleteAll(
+      Target target, ListQuery query, DeleteRequest options, Write write) {
+    Listing.Page page = listing.list(target, query);
     List<StoredObject> deleted = new ArrayList<>();
     for (StoredObject stored : page.objects()) {
       Target one = target.named(stored.key().name()).in(stored.key().namespace());
@@ -368,8 +396,7 @@ public final class ResourceHandler {
         }
       }
     }
-    return answers.list(
-        new Listing.Page(page.version(), deleted, page.continueToken(), page.remaining()));
+    return new Listing.Page(page.version(), deleted, page.continueToken(), page.remaining());
   }
 
   private DeleteRequest deleteOptions(ApiRequest request, boolean dryRun) {
@@ -386,9 +413,13 @@ public final class ResourceHandler {
             .codec()
             .decode(
                 request.body(),
-                request.header("content-type").orElse(""),
+                contentType(request),
                 kind,
                 RequestOptions.fieldValidation(request)));
+  }
+
+  private static String contentType(ApiRequest request) {
+    return request.header("content-type").orElse("");
   }
 
   private static GroupVersionKind bodyKind(Target target) {

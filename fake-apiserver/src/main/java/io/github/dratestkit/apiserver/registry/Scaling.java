@@ -91,7 +91,9 @@ final class Scaling {
           : Updating.otherUid(target, metadata.uid(), uid);
     }
     String version = metadata.text("resourceVersion");
-    if (!version.isEmpty() && !version.equals(Long.toString(stored.version()))) {
+    if (!version.isEmpty()
+        && !version.equals("0")
+        && !version.equals(Long.toString(stored.version()))) {
       throw StatusErrors.modified(target.resource().resource(), target.name());
     }
     JsonNode replicas = scale.path("spec").path("replicas");

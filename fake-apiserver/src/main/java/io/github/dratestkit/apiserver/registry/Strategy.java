@@ -190,6 +190,16 @@ public interface Strategy {
     return true;
   }
 
+  /** Says whether a write to {@code /status} leaves alone when the object is to go. */
+  default boolean keepsDeletionOnStatusUpdate() {
+    return keepsMetadataOnStatusUpdate();
+  }
+
+  /** Returns an annotation that stands for a field, so that metadata alone does not have it. */
+  default String annotationOfField() {
+    return "";
+  }
+
   /**
    * Returns how many seconds an object gets to end; null for kinds that end at once.
    *

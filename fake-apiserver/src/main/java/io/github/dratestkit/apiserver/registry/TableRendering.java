@@ -128,7 +128,12 @@ final class TableRendering implements Rendering {
   private void addRow(ArrayNode rows, ObjectNode object, Included shown) {
     ObjectNode row = rows.addObject();
     row.set("cells", columns.cells(conversion.shown(object, resource), clock.instant()));
-    show(row, conversion.fromHub(object, resource), shown);
+    show(
+        row,
+        shown == Included.METADATA
+            ? conversion.metadataFromHub(object, resource)
+            : conversion.fromHub(object, resource),
+        shown);
   }
 
   private void show(ObjectNode row, ObjectNode object, Included shown) {

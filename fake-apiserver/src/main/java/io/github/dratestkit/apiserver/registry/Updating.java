@@ -126,13 +126,19 @@ final class Updating {
       throw StatusErrors.invalid(rules.hub(target.resource()), target.name(), errors);
     }
     ObjectNode changed = object;
-    strategy.refusal(changed, write).ifPresent(reason -> Creation.refuse(target, changed, reason));
-    admission.validateUpdate(target, object, old, write);
     List<String> warnings =
         target.subresource().equals("status")
             ? List.of()
             : strategy.warningsOfChange(object, old, write);
-    return commit(target, object, stored, write, warnings);
+    return ResourceHandler.telling(
+        warnings,
+        () -> {
+          strategy
+              .refusal(changed, write)
+              .ifPresent(reason -> Creation.refuse(target, changed, reason));
+          admission.validateUpdate(target, changed, old, write);
+          return commit(target, changed, stored, write, warnings);
+        });
   }
 
   /** Keeps an object that has passed all rules; one that nothing holds any more is removed. */
@@ -240,26 +246,36 @@ final class Updating {
       }
       return;
     }
-    if (!version.matches("[0-9]+")) {
-      throw StatusErrors.internalWithoutReason(
-          "strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
-    }
+    requireVersion(version);
     if (!version.equals(Long.toString(stored.version()))) {
       throw StatusErrors.modified(target.resource().resource(), target.name());
     }
   }
 
+  /** Fails if what a write gives as its version is none. */
+  static void requireVersion(String version) {
+    if (!version.matches("[0-9]*")) {
+      throw StatusErrors.internalWithoutReason(
+          "strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
+    }
+  }
+
   /** The refusal of a write that is meant for an object with another uid, or for none. */
   static RuntimeException otherUid(Target target, String asked, String actual) {
+    return storageConflict(
+        target,
+        "Precondition failed: UID in precondition: " + asked + ", UID in object meta: " + actual);
+  }
+
+  /** The refusal of a write that contradicts what is stored. */
+  static RuntimeException storageConflict(Target target, String reason) {
     return StatusErrors.conflict(
         target.resource().resource(),
         target.name(),
         "StorageError: invalid object, Code: 4, Key: "
             + StorageNames.pathOf(target)
-            + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: "
-            + asked
-            + ", UID in object meta: "
-            + actual);
+            + ", ResourceVersion: 0, AdditionalErrorMsg: "
+            + reason);
   }
 
   private static void restoreSystemFields(ObjectNode object, ObjectNode old) {
@@ -290,7 +306,13 @@ final class Updating {
     } else {
       result.remove("status");
     }
-    Metadata.of(result).take("managedFields", object);
+    // What is no part of the status and yet written is refused, if it may not change.
+    for (String field : List.of("managedFields", "uid", "generateName")) {
+      Metadata.of(result).take(field, object);
+    }
+    if (!strategy.keepsDeletionOnStatusUpdate()) {
+      Metadata.of(result).take("deletionTimestamp", object);
+    }
     if (strategy.keepsMetadataOnStatusUpdate()) {
       return result;
     }

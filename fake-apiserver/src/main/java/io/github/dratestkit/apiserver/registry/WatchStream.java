@@ -32,6 +32,10 @@ final class WatchStream implements EventStream {
   private final Queue<StoredObject> initial = new ArrayDeque<>();
   private final @Nullable ChangeReader changes;
   private final Timers.Alarm timeout;
+
+  /** What happens up to this version, which may be to come, is not told. */
+  private final long begin;
+
   private Timers.@Nullable Alarm bookmarks;
   private byte @Nullable [] pending;
   private boolean marks;
@@ -64,10 +68,12 @@ final class WatchStream implements EventStream {
       initial.addAll(open.initial());
       marks = open.mark();
       position = open.version();
+      begin = open.version();
       timeout = timers.at(timers.instant().plus(time), this::end);
       scheduleBookmark();
     } else {
       changes = null;
+      begin = 0;
       pending = frames.error(((WatchStart.Refused) start).reason());
       over = true;
       timeout = () -> {};
@@ -114,6 +120,9 @@ final class WatchStream implements EventStream {
   }
 
   private byte @Nullable [] frame(Change change) {
+    if (change.version() <= begin) {
+      return null;
+    }
     boolean now = change.type() != Change.Type.DELETED && selects(change.current());
     boolean before = selects(change.previous());
     if (now) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Opens watches. */
 final class Watching {
@@ -23,20 +24,22 @@ final class Watching {
     this.rules = rules;
   }
 
-  EventStream watch(Target target, ListQuery query, FrameWriter frames) {
+  EventStream watch(Target target, ListQuery query, Supplier<FrameWriter> frames) {
     SelectableFields fields = new SelectableFields(target.resource(), rules.of(target.resource()));
-    query.fields().check(fields);
     WatchStart start = start(target, query, fields);
     Duration timeout =
         query.timeoutSeconds() > 0 ? Duration.ofSeconds(query.timeoutSeconds()) : DEFAULT_TIMEOUT;
     WatchStream stream =
         new WatchStream(
-            target, query, fields, start, frames, parts.timers(), timeout, parts.store());
+            target, query, fields, start, frames.get(), parts.timers(), timeout, parts.store());
     stream.endWith(rules.of(target.resource()));
     return stream;
   }
 
   private WatchStart start(Target target, ListQuery query, SelectableFields fields) {
+    if (query.timeoutSeconds() < 0) {
+      return new WatchStart.Refused(StatusErrors.outOfTime());
+    }
     String asked = query.resourceVersion();
     boolean fromScratch = asked.isEmpty() || asked.equals("0");
     long version = fromScratch ? 0 : parseVersion(asked);

@@ -264,6 +264,11 @@ public final class StatusErrors {
         Details.of("", "", "").with(List.of(new Cause("", message, ""))));
   }
 
+  /** 500: a watch was over before it began. */
+  public static StatusException outOfTime() {
+    return new StatusException(500, "InternalError", "context deadline exceeded", Details.NONE);
+  }
+
   /** 501: what is asked for does not exist here, on purpose. */
   public static StatusException notImplemented(String message) {
     return new StatusException(501, "NotImplemented", message, Details.NONE);

@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.status;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -35,7 +36,9 @@ public final class StatusException extends RuntimeException {
 
   /** Returns this refusal with texts for Warning headers, which go with it. */
   public StatusException withWarnings(List<String> newWarnings) {
-    return new StatusException(code, reason, String.valueOf(getMessage()), details, newWarnings);
+    List<String> all = new ArrayList<>(newWarnings);
+    all.addAll(warnings);
+    return new StatusException(code, reason, String.valueOf(getMessage()), details, all);
   }
 
   /** Returns texts for Warning headers. */

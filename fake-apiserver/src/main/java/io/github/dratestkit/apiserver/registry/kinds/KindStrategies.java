@@ -41,6 +41,12 @@ public final class KindStrategies {
         certificates,
         "podcertificaterequests",
         Simple.selectedBy("signerName", "podName", "nodeName"));
+    put(strategies, "internal.apiserver.k8s.io", "storageversions", Simple.changedByVersion());
+    put(
+        strategies,
+        "storagemigration.k8s.io",
+        "storageversionmigrations",
+        Simple.changedByVersion());
     String rbac = "rbac.authorization.k8s.io";
     put(strategies, rbac, "roles", RoleStrategy.ROLES);
     put(strategies, rbac, "clusterroles", RoleStrategy.CLUSTER_ROLES);

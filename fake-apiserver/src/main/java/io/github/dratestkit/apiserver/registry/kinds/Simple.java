@@ -14,6 +14,18 @@ final class Simple {
     return new SelectedBySpec(List.of(specFields));
   }
 
+  /** A kind that is plain but that a change must name the version that it changes. */
+  static Strategy changedByVersion() {
+    return new ChangedByVersion();
+  }
+
+  private record ChangedByVersion() implements Strategy {
+    @Override
+    public boolean allowsUnconditionalUpdate(String requestVersion) {
+      return false;
+    }
+  }
+
   private record SelectedBySpec(List<String> fields) implements Strategy {
     @Override
     public List<String> selectableFieldNames() {

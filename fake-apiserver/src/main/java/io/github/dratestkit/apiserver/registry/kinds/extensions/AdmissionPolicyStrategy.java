@@ -33,6 +33,11 @@ record AdmissionPolicyStrategy(boolean mutating) implements CountedSpec {
   private static final int MOST_ANNOTATIONS = 20;
 
   @Override
+  public boolean allowsUnconditionalUpdate(String requestVersion) {
+    return false;
+  }
+
+  @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
     ObjectNode spec = Absent.object(object, "spec");
     Absent.textIfAbsent(spec, "failurePolicy", "Fail");

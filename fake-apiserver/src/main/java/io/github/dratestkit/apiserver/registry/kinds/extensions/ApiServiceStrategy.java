@@ -19,6 +19,11 @@ final class ApiServiceStrategy implements Strategy {
   private static final int HTTPS = 443;
 
   @Override
+  public boolean allowsUnconditionalUpdate(String requestVersion) {
+    return false;
+  }
+
+  @Override
   public NameRule nameRule() {
     return NameRule.PATH_SEGMENT;
   }

@@ -23,6 +23,11 @@ record PolicyBindingStrategy(boolean mutating) implements CountedSpec {
   private static final List<String> NOT_FOUND = List.of("Deny", "Allow");
 
   @Override
+  public boolean allowsUnconditionalUpdate(String requestVersion) {
+    return false;
+  }
+
+  @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
     if (object.path("spec").get("matchResources") instanceof ObjectNode match) {
       AdmissionRules.applyDefaults(match, "resourceRules", "excludeResourceRules");

@@ -27,6 +27,11 @@ record WebhookConfigurationStrategy(boolean mutating) implements CountedChanges 
   private static final int USUAL_TIMEOUT = 10;
 
   @Override
+  public boolean allowsUnconditionalUpdate(String requestVersion) {
+    return false;
+  }
+
+  @Override
   public boolean changes(ObjectNode object, ObjectNode old) {
     return !object.path("webhooks").equals(old.path("webhooks"));
   }

@@ -195,7 +195,7 @@ final class ServiceAllocation {
       }
       if (!address.text().startsWith(RANGE)) {
         all.invalid("the provided network address is not in the range " + RANGE + "0.0/16");
-      } else if (addresses.contains(address.text())) {
+      } else if (addresses.contains(address.text()) && !context.dryRun()) {
         all.invalid("provided IP is already allocated");
       }
     }

@@ -20,6 +20,11 @@ final class PodStrategy implements Strategy {
   private static final long GRACE_PERIOD_SECONDS = 30;
 
   @Override
+  public boolean keepsDeletionOnStatusUpdate() {
+    return true;
+  }
+
+  @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
     if (object.get("spec") instanceof ObjectNode spec) {
       PodDefaults.apply(spec);
@@ -63,6 +68,12 @@ final class PodStrategy implements Strategy {
       status.set("qosClass", old.path("status").path("qosClass"));
     }
     Metadata.of(object).take("ownerReferences", old);
+  }
+
+  // People hardly ever change pods, and it would cost much.
+  @Override
+  public List<String> warningsOfChange(ObjectNode object, ObjectNode old, WriteContext context) {
+    return List.of();
   }
 
   @Override

@@ -18,6 +18,16 @@ import tools.jackson.databind.node.ObjectNode;
 final class RuntimeClassStrategy implements Strategy {
 
   @Override
+  public boolean allowsUnconditionalUpdate(String requestVersion) {
+    return false;
+  }
+
+  @Override
+  public boolean allowsCreateOnUpdate() {
+    return true;
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field runtime = Field.of(object, errors);

@@ -24,6 +24,11 @@ final class CsiDriverStrategy implements CountedChanges {
   private static final long SHORTEST_PERIOD = 10;
 
   @Override
+  public boolean allowsUnconditionalUpdate(String requestVersion) {
+    return false;
+  }
+
+  @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
     ObjectNode spec = Absent.object(object, "spec");
     Absent.flag(spec, "attachRequired", true);
@@ -50,6 +55,13 @@ final class CsiDriverStrategy implements CountedChanges {
   @Override
   public List<String> warnings(ObjectNode object, WriteContext context) {
     return KindWarnings.driver(object);
+  }
+
+  @Override
+  public List<String> warningsOfChange(ObjectNode object, ObjectNode old, WriteContext context) {
+    boolean same =
+        object.path("spec").path("tokenRequests").equals(old.path("spec").path("tokenRequests"));
+    return same ? List.of() : warnings(object, context);
   }
 
   @Override

@@ -18,6 +18,11 @@ final class CsiNodeStrategy implements Strategy {
   private static final int LONGEST_ID = 256;
 
   @Override
+  public boolean allowsUnconditionalUpdate(String requestVersion) {
+    return false;
+  }
+
+  @Override
   public void prepareForCreate(ObjectNode object, WriteContext context) {
     object.remove("status");
   }

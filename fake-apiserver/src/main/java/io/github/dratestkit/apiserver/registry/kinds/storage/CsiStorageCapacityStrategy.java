@@ -15,6 +15,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class CsiStorageCapacityStrategy implements Strategy {
 
   @Override
+  public boolean allowsUnconditionalUpdate(String requestVersion) {
+    return false;
+  }
+
+  @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
     List<FieldError> errors = new ArrayList<>();
     Field storage = Field.of(object, errors);

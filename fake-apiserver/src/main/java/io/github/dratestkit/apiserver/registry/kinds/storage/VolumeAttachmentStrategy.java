@@ -17,6 +17,11 @@ final class VolumeAttachmentStrategy implements Strategy {
   private static final int LONGEST_MESSAGE = 1_024;
 
   @Override
+  public boolean allowsUnconditionalUpdate(String requestVersion) {
+    return false;
+  }
+
+  @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
     if (object.at("/spec/source/inlineVolumeSpec") instanceof ObjectNode volume) {
       VolumeSourceDefaults.ofCluster(volume);

@@ -203,6 +203,7 @@ final class PodWarnings {
     Map<String, Integer> ports = new HashMap<>();
     for (int i = 0; i < container.path("ports").size(); i++) {
       JsonNode port = container.path("ports").get(i);
+      hostAddress(port, at + ".ports[" + i + "]");
       String key =
           String.join(
               "/",
@@ -216,6 +217,21 @@ final class PodWarnings {
             at + ".ports[" + i + "]",
             "duplicate port definition with " + path + at + ".ports[" + first + "]");
       }
+    }
+  }
+
+  // Shown as Go shows the structure.
+  private void hostAddress(JsonNode port, String at) {
+    String address = port.path("hostIP").asString("");
+    if (!address.isEmpty() && port.path("hostPort").asInt(0) == 0) {
+      warn(
+          at,
+          "hostIP set without hostPort: {Name:%s HostPort:0 ContainerPort:%d Protocol:%s HostIP:%s}"
+              .formatted(
+                  port.path("name").asString(""),
+                  port.path("containerPort").asInt(0),
+                  port.path("protocol").asString(""),
+                  address));
     }
   }
 

@@ -47,6 +47,11 @@ final class DaemonSetStrategy implements TemplatedSpec {
   }
 
   @Override
+  public String annotationOfField() {
+    return TEMPLATE_GENERATION;
+  }
+
+  @Override
   public void prepareForUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
     TemplatedSpec.super.prepareForUpdate(object, old, context);
     String before = old.path("metadata").path("annotations").path(TEMPLATE_GENERATION).asString("");

@@ -21,6 +21,11 @@ final class DeploymentStrategy implements TemplatedSpec {
   private static final List<String> STRATEGIES = List.of("Recreate", "RollingUpdate");
 
   @Override
+  public boolean keepsDeletionOnStatusUpdate() {
+    return false;
+  }
+
+  @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
     ObjectNode spec = Absent.object(object, "spec");
     Absent.number(spec, "replicas", 1);

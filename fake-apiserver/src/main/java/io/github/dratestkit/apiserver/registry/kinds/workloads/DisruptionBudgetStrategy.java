@@ -17,6 +17,11 @@ final class DisruptionBudgetStrategy implements CountedSpec {
 
   private static final List<String> EVICTIONS = List.of("AlwaysAllow", "IfHealthyBudget");
 
+  @Override
+  public boolean allowsUnconditionalUpdate(String requestVersion) {
+    return false;
+  }
+
   // Only what no path could have is refused.
   @Override
   public NameRule nameRule() {

@@ -24,6 +24,11 @@ final class ReplicationControllerStrategy implements TemplatedSpec {
   }
 
   @Override
+  public boolean keepsMetadataOnStatusUpdate() {
+    return false;
+  }
+
+  @Override
   public void applyDefaults(ObjectNode object, String version, WriteContext context) {
     ObjectNode spec = Absent.object(object, "spec");
     JsonNode labels = spec.path("template").path("metadata").path("labels");
