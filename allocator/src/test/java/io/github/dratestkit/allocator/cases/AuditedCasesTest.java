@@ -56,7 +56,7 @@ class AuditedCasesTest {
     }
   }
 
-  private static final int CASES = Sample.of(150);
+  private static final int CASES = Sample.atLeast(80, 150);
 
   private static final List<Legal> LEGAL = new ArrayList<>();
 

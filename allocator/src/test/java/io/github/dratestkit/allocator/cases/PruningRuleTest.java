@@ -37,7 +37,7 @@ class PruningRuleTest {
       int number,
       Map<PruningRule, Integer> useful,
       List<String> different) {
-    for (long seed = first; seed < first + Sample.of(number); seed++) {
+    for (long seed = first; seed < first + Sample.atLeast(100, number); seed++) {
       ParsedCase given = ParsedCase.of(draw.apply(seed));
       Answer whole = Answer.ours(given, Allocator::withoutPruning, SMALL);
       if (whole.outcome().equals("timeout")) {
