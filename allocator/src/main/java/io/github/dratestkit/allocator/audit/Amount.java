@@ -17,12 +17,17 @@ final class Amount {
   /** Each suffix is 1024 times the one before it; the blank stands for none. */
   private static final String BINARY = " KMGTPE";
 
+  /** Quantities have at most so many decimals; what is finer counts as the next one. */
+  private static final int FINEST = 9;
+
   private Amount() {}
 
   static BigDecimal of(@Nullable Quantity quantity) {
-    if (quantity == null) {
-      return BigDecimal.ZERO;
-    }
+    BigDecimal exact = quantity == null ? BigDecimal.ZERO : exact(quantity);
+    return exact.scale() > FINEST ? exact.setScale(FINEST, RoundingMode.UP) : exact;
+  }
+
+  private static BigDecimal exact(Quantity quantity) {
     BigDecimal amount = new BigDecimal(quantity.getAmount());
     String suffix = quantity.getFormat() == null ? "" : quantity.getFormat();
     if (suffix.isEmpty()) {

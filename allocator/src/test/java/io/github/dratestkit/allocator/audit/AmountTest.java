@@ -44,8 +44,19 @@ class AmountTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1, 1", "500m, 0.5", "1500u, 0.0015", "2n, 0.000000002", "1k, 1000", "3M, 3000000",
-    "2G, 2000000000", "1Ki, 1024", "2Mi, 2097152", "1Gi, 1073741824", "12e2, 1200", "1E3, 1000"
+    "1, 1",
+    "500m, 0.5",
+    "1500u, 0.0015",
+    "2n, 0.000000002",
+    "1k, 1000",
+    "3M, 3000000",
+    "2G, 2000000000",
+    "1Ki, 1024",
+    "2Mi, 2097152",
+    "1Gi, 1073741824",
+    "12e2, 1200",
+    "1E3, 1000",
+    "1e-10, 0.000000001"
   })
   void a_quantity_is_its_number_times_its_suffix(String quantity, BigDecimal number) {
     assertThat(Amount.of(Quantity.parse(quantity))).isEqualByComparingTo(number);

@@ -27,7 +27,7 @@ public final class SpeedTable {
 
   private static final int RUNS = Integer.getInteger("runs", 20);
   private static final int DRAWN = 24;
-  private static final long WARM_NANOSECONDS = 300_000_000;
+  private static final long WARM_NANOSECONDS = 1_000_000_000;
   private static final double LIMIT_MILLISECONDS = 10_000;
 
   /** One line of the table; times are in milliseconds. */

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.dratestkit.allocator.inventory.CapacityModel.Policy;
 import io.github.dratestkit.allocator.inventory.CapacityModel.Range;
 import io.github.dratestkit.allocator.value.Quantity;
-import java.util.List;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
