@@ -65,7 +65,7 @@ public final class FakeApiServer implements AutoCloseable {
             router,
             resources,
             new Connections(store, logs, timers),
-            new Descriptions(kinds::catalog, features),
+            new Descriptions(kinds::catalog, kinds, features),
             mounts);
     SeedObjects.create(
         requests.as(AccessControl.ADMINISTRATOR),

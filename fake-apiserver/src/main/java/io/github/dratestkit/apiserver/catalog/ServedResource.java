@@ -77,9 +77,14 @@ public record ServedResource(
    * What the definition of a custom resource says of it.
    *
    * @param storageVersion the version in which objects are kept, empty if it is not served
+   * @param selectableFields the fields by which objects can be selected
    * @param deprecation the warning that answers in this version carry, if it is deprecated
    */
-  public record Definition(String listKind, String storageVersion, Optional<String> deprecation) {}
+  public record Definition(
+      String listKind,
+      String storageVersion,
+      List<String> selectableFields,
+      Optional<String> deprecation) {}
 
   /**
    * A subresource.

@@ -25,6 +25,12 @@ public interface ApiAccess {
     return this;
   }
 
+  /**
+   * Returns the same access to the objects of a custom resource, for which the class {@code
+   * GenericKubernetesResource} stands then.
+   */
+  ApiAccess to(ObjectKind kind);
+
   /** Opens a feed of all objects of a kind in all namespaces. */
   default <T extends HasMetadata> Feed<T> feed(Class<T> kind) {
     return feed(kind, FeedOptions.ALL);

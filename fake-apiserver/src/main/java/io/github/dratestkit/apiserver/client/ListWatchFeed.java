@@ -28,11 +28,16 @@ final class ListWatchFeed<T extends HasMetadata> implements Feed<T> {
   private Runnable wake = () -> {};
   private boolean closed;
 
-  ListWatchFeed(Requests requests, EventCache cache, Class<T> kind, FeedOptions options) {
+  ListWatchFeed(
+      Requests requests,
+      EventCache cache,
+      Class<T> kind,
+      ResourcePath path,
+      FeedOptions options) {
     this.requests = requests;
     this.cache = cache;
     this.kind = kind;
-    this.collection = selecting(requests.get(ResourcePath.of(kind).collection("")), options);
+    this.collection = selecting(requests.get(path.collection("")), options);
   }
 
   static ApiRequest selecting(ApiRequest request, FeedOptions options) {

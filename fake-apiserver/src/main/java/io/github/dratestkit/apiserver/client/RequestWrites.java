@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Writes as one request each.
  *
  * @param cache what watches have read and will read again
+ * @param paths where the objects are
  */
-record RequestWrites(Requests requests, EventCache cache) implements Writes {
+record RequestWrites(Requests requests, EventCache cache, Paths paths) implements Writes {
 
   private static final String JSON = "application/json";
 
@@ -21,7 +22,7 @@ record RequestWrites(Requests requests, EventCache cache) implements Writes {
   public <T extends HasMetadata> Optional<T> get(
       Class<T> kind, @Nullable String namespace, String name) {
     try {
-      ApiRequest request = requests.get(ResourcePath.of(kind).object(namespace, name, ""));
+      ApiRequest request = requests.get(paths.of(kind).object(namespace, name, ""));
       return Optional.of(TypedJson.read(requests.send(request), kind));
     } catch (ApiException refused) {
       if (refused.isNotFound()) {
@@ -35,13 +36,13 @@ record RequestWrites(Requests requests, EventCache cache) implements Writes {
   public <T extends HasMetadata> List<T> list(
       Class<T> kind, @Nullable String namespace, FeedOptions options) {
     ApiRequest request =
-        ListWatchFeed.selecting(requests.get(ResourcePath.of(kind).collection(namespace)), options);
+        ListWatchFeed.selecting(requests.get(paths.of(kind).collection(namespace)), options);
     return TypedJson.readList(requests.send(request), kind).objects();
   }
 
   @Override
   public <T extends HasMetadata> T create(T object) {
-    ResourcePath path = ResourcePath.of(object.getClass());
+    ResourcePath path = paths.of(object.getClass());
     return send(
         "POST", path.collection(object.getMetadata().getNamespace()), JSON, object, kindOf(object));
   }
@@ -54,7 +55,7 @@ record RequestWrites(Requests requests, EventCache cache) implements Writes {
   @Override
   public <T extends HasMetadata> T update(T object, String subresource) {
     String path =
-        ResourcePath.of(object.getClass())
+        paths.of(object.getClass())
             .object(
                 object.getMetadata().getNamespace(), object.getMetadata().getName(), subresource);
     return send("PUT", path, JSON, object, kindOf(object));
@@ -66,7 +67,7 @@ record RequestWrites(Requests requests, EventCache cache) implements Writes {
     ApiRequest request =
         requests.with(
             "PATCH",
-            ResourcePath.of(kind).object(namespace, name, subresource),
+            paths.of(kind).object(namespace, name, subresource),
             patch.contentType(),
             patch.body().getBytes(StandardCharsets.UTF_8));
     if (patch.manager().isPresent()) {
@@ -84,7 +85,7 @@ record RequestWrites(Requests requests, EventCache cache) implements Writes {
     requests.send(
         requests.with(
             "POST",
-            ResourcePath.of(kind).object(namespace, name, subresource),
+            paths.of(kind).object(namespace, name, subresource),
             JSON,
             TypedJson.write(body)));
   }
@@ -95,7 +96,7 @@ record RequestWrites(Requests requests, EventCache cache) implements Writes {
     requests.send(
         requests.with(
             "DELETE",
-            ResourcePath.of(kind).object(namespace, name, ""),
+            paths.of(kind).object(namespace, name, ""),
             JSON,
             TypedJson.write(options)));
   }

@@ -26,6 +26,13 @@ record ResourcePath(String root, String plural, Scope scope) {
     return KNOWN.computeIfAbsent(kind, ResourcePath::read);
   }
 
+  static ResourcePath of(ObjectKind kind) {
+    return new ResourcePath(
+        "/apis/" + kind.apiVersion(),
+        kind.plural(),
+        kind.namespaced() ? Scope.NAMESPACED : Scope.CLUSTER);
+  }
+
   private static ResourcePath read(Class<?> kind) {
     String group = HasMetadata.getGroup(kind);
     String version = HasMetadata.getVersion(kind);

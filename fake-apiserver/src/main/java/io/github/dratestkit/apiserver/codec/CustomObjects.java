@@ -73,9 +73,32 @@ final class CustomObjects {
         unknown.forEach(path -> strict.complaint("unknown field \"" + path + "\""));
       }
       structure.removeNulls(object);
+      readEmbedded(object, structure, expected, strict);
     }
     check(object, told, expected);
     return object;
+  }
+
+  private static void readEmbedded(
+      ObjectNode object,
+      StructuralSchema structure,
+      GroupVersionKind expected,
+      @Nullable StrictErrors strict) {
+    try {
+      EmbeddedObjects.read(object, structure, strict);
+    } catch (DecodingException broken) {
+      if (strict != null) {
+        strict.forget();
+      }
+      throw new DecodingException(
+          expected.kind()
+              + " in version "
+              + GoText.quote(expected.version())
+              + " cannot be handled as a "
+              + expected.kind()
+              + ": "
+              + broken.text());
+    }
   }
 
   private static void check(ObjectNode object, GroupVersionKind told, GroupVersionKind expected) {

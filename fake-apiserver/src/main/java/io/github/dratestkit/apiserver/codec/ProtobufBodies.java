@@ -33,7 +33,7 @@ public final class ProtobufBodies {
   /** Returns the message of a {@code PartialObjectMetadata} with the metadata of an object. */
   public byte[] metadataMessage(ObjectNode object) {
     WireOutput out = new WireOutput();
-    out.message(1, ProtobufWriter.write(metadataOf(kindOf(object)), metadata(object)));
+    out.message(1, ProtobufWriter.write(CustomObjects.metadataType(), metadata(object)));
     return out.bytes();
   }
 

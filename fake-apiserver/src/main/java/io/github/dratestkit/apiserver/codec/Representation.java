@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,17 @@ public record Representation(MediaType mediaType, View view, String metaVersion)
    * @return nothing if there is none that it accepts, which is 406
    */
   public static Optional<Representation> of(String header, Set<View> views) {
+    return of(header, form -> views.contains(form.view()));
+  }
+
+  /**
+   * Chooses the form that the client likes best of those that there are.
+   *
+   * @param header the value of the Accept header, empty if there is none
+   * @param exists says whether there is a form
+   * @return nothing if there is none that it accepts, which is 406
+   */
+  public static Optional<Representation> of(String header, Predicate<Representation> exists) {
     if (header.isBlank()) {
       return Optional.of(JSON);
     }
@@ -66,7 +78,7 @@ public record Representation(MediaType mediaType, View view, String metaVersion)
       for (MediaType mediaType : MediaType.values()) {
         if (matches(range.type(), mediaType)) {
           Representation found = transformed(mediaType, range.parameters());
-          if (found != null && views.contains(found.view())) {
+          if (found != null && exists.test(found)) {
             return Optional.of(found);
           }
         }

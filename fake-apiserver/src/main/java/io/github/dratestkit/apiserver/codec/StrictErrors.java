@@ -68,6 +68,12 @@ final class StrictErrors {
     add(text);
   }
 
+  /** Forgets everything: what is worse is told instead. */
+  void forget() {
+    repeatedKeys.clear();
+    texts.clear();
+  }
+
   private void add(String text) {
     if (form == FieldPaths.OF_VALUES || texts.size() < LIMIT) {
       texts.add(text);

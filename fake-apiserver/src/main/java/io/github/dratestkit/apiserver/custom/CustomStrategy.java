@@ -3,10 +3,14 @@ package io.github.dratestkit.apiserver.custom;
 import io.github.dratestkit.apiserver.codec.table.TableColumns;
 import io.github.dratestkit.apiserver.registry.FinalizerRule;
 import io.github.dratestkit.apiserver.registry.Metadata;
+import io.github.dratestkit.apiserver.registry.ScaleFields;
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.schema.structural.StructuralSchema;
+import io.github.dratestkit.apiserver.status.FieldError;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -30,7 +34,11 @@ final class CustomStrategy implements Strategy {
   }
 
   private boolean hasStatus(WriteContext context) {
-    return served.version(context.requestVersion()).map(DefinedVersion::hasStatus).orElse(false);
+    return version(context).map(DefinedVersion::hasStatus).orElse(false);
+  }
+
+  private Optional<DefinedVersion> version(WriteContext context) {
+    return served.version(context.requestVersion());
   }
 
   @Override
@@ -109,6 +117,58 @@ final class CustomStrategy implements Strategy {
         .version(version)
         .map(known -> known.source().path("additionalPrinterColumns"))
         .map(TableColumns::ofDefinition);
+  }
+
+  @Override
+  public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
+    return version(context).map(known -> ObjectCheck.create(known, object)).orElse(List.of());
+  }
+
+  @Override
+  public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
+    return version(context).map(known -> ObjectCheck.update(known, object, old)).orElse(List.of());
+  }
+
+  @Override
+  public List<FieldError> validateStatusUpdate(
+      ObjectNode object, ObjectNode old, WriteContext context) {
+    return version(context)
+        .map(known -> ObjectCheck.statusUpdate(known, object, old))
+        .orElse(List.of());
+  }
+
+  @Override
+  public List<String> warnings(ObjectNode object, WriteContext context) {
+    return FinalizerWarnings.of(Metadata.of(object).finalizers());
+  }
+
+  @Override
+  public List<String> warningsOfChange(ObjectNode object, ObjectNode old, WriteContext context) {
+    List<String> added = new ArrayList<>(Metadata.of(object).finalizers());
+    added.removeAll(Metadata.of(old).finalizers());
+    return FinalizerWarnings.of(added);
+  }
+
+  @Override
+  public List<String> selectableFieldNames(String version) {
+    return served.version(version).map(DefinedVersion::selectableFields).orElse(List.of());
+  }
+
+  @Override
+  public Map<String, String> selectableFields(ObjectNode object) {
+    Map<String, String> values = new HashMap<>();
+    for (DefinedVersion version : served.versions()) {
+      for (String field : version.selectableFields()) {
+        JsonNode value = ScaleFields.at(object, List.of(field.split("\\.")));
+        values.put(field, value.isValueNode() ? value.asString("") : "");
+      }
+    }
+    return values;
+  }
+
+  @Override
+  public Optional<ScaleFields> scale(String version) {
+    return served.version(version).flatMap(ScalePaths::of);
   }
 
   @Override

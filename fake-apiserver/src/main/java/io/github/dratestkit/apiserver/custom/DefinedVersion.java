@@ -4,7 +4,9 @@ import io.github.dratestkit.apiserver.codec.ObjectCodec;
 import io.github.dratestkit.apiserver.schema.GroupVersionKind;
 import io.github.dratestkit.apiserver.schema.ObjectType;
 import io.github.dratestkit.apiserver.schema.structural.StructuralSchema;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * One version of a custom resource.
@@ -17,7 +19,10 @@ record DefinedVersion(
 
   static DefinedVersion of(GroupVersionKind kind, JsonNode source) {
     StructuralSchema schema =
-        StructuralSchema.of(source.path("schema").path("openAPIV3Schema").deepCopy());
+        // Values in it are kept as they were sent; as plain trees they are equal to others.
+        StructuralSchema.of(
+            JsonMapper.shared()
+                .readTree(source.path("schema").path("openAPIV3Schema").toString()));
     return new DefinedVersion(kind, source, schema, schema.type(kind, ObjectCodec.metadataType()));
   }
 
@@ -27,6 +32,15 @@ record DefinedVersion(
 
   boolean isServed() {
     return source.path("served").asBoolean(false);
+  }
+
+  /** Returns the fields by which objects can be selected, such as {@code spec.colour}. */
+  List<String> selectableFields() {
+    return source
+        .path("selectableFields")
+        .valueStream()
+        .map(field -> field.path("jsonPath").asString("").substring(1))
+        .toList();
   }
 
   boolean hasStatus() {

@@ -46,6 +46,7 @@ final class Resources {
             new ServedResource.Definition(
                 definition.acceptedName("listKind"),
                 storageVersion(definition),
+                version.selectableFields(),
                 deprecation(definition, version))));
   }
 

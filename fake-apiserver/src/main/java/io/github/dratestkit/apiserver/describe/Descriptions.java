@@ -44,13 +44,14 @@ public final class Descriptions {
    * Describes a server of these features.
    *
    * @param served tells what is served at the moment
+   * @param schema what is known of the structure of kinds, custom resources included
    */
-  public Descriptions(Supplier<Catalog> served, FeatureSet features) {
+  public Descriptions(Supplier<Catalog> served, Schema schema, FeatureSet features) {
     this.served = served;
     this.described = Described.of(served.get());
     this.version = new ServerVersion(features.version());
     this.openApi =
-        new OpenApi(described.catalog(), Schema.builtIn(), features.version().toString());
+        new OpenApi(described.catalog(), schema, features.version().toString());
     this.metrics = new Metrics(version, features);
   }
 
@@ -73,7 +74,7 @@ public final class Descriptions {
       requireRepresentation(request, List.of(JSON));
       return Optional.of(json(version.toJson()));
     }
-    Optional<ApiResponse> document = openApi.answer(request.path(), request);
+    Optional<ApiResponse> document = openApi.answer(request.path(), request, served.get());
     return document.isPresent() ? document : discovery(path, request);
   }
 

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
@@ -49,9 +50,20 @@ final class OpenApi {
   private final String version;
   private final Map<String, Supplier<ObjectNode>> documents = new TreeMap<>();
   private final Map<String, byte[]> made = new ConcurrentHashMap<>();
+  private final Schema schema;
+  private volatile Custom custom;
+
+  /**
+   * The documents of custom resources, which change with their definitions.
+   *
+   * @param bodies by name
+   */
+  private record Custom(Catalog catalog, Map<String, byte[]> bodies) {}
 
   OpenApi(Catalog catalog, Schema schema, String version) {
     this.version = version;
+    this.schema = schema;
+    this.custom = new Custom(catalog, Map.of());
     for (OpenApiServerPath path : SERVER_PATHS) {
       documents.put(
           path.path().substring(1, path.path().length() - 1), () -> path.document(schema, version));
@@ -72,10 +84,31 @@ final class OpenApi {
     }
   }
 
+  /** Returns the documents of the custom resources that are served now. */
+  private Map<String, byte[]> custom(Catalog now) {
+    Custom known = custom;
+    if (known.catalog() == now) {
+      return known.bodies();
+    }
+    Map<String, byte[]> bodies = new TreeMap<>();
+    for (ServedGroup group : now.groups()) {
+      if (now.isDefined(group.name())) {
+        for (ServedVersion served : group.versions()) {
+          bodies.put(
+              "apis/" + group.name() + "/" + served.version(),
+              JsonMapper.shared()
+                  .writeValueAsBytes(new CustomDocument(schema, group.name(), served).make()));
+        }
+      }
+    }
+    custom = new Custom(now, bodies);
+    return bodies;
+  }
+
   /** Returns the answer to a path below {@code /openapi}, or none if it is another path. */
-  Optional<ApiResponse> answer(String path, ApiRequest request) {
+  Optional<ApiResponse> answer(String path, ApiRequest request, Catalog now) {
     if (path.equals(ROOT)) {
-      return Optional.of(root());
+      return Optional.of(root(custom(now)));
     }
     if (path.equals("/openapi/v2")) {
       return Optional.of(new OpenApiV2(version).answer(request));
@@ -85,15 +118,17 @@ final class OpenApi {
     }
     String name = path.substring(ROOT.length() + 1);
     return Optional.of(
-        documents.containsKey(name)
+        documents.containsKey(name) || custom(now).containsKey(name)
             ? document(name, request)
             : new ApiResponse.Complete(404, Map.of(), new byte[0]));
   }
 
-  private ApiResponse root() {
+  private ApiResponse root(Map<String, byte[]> defined) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     ObjectNode paths = root.putObject("paths");
-    for (String name : documents.keySet()) {
+    TreeSet<String> names = new TreeSet<>(documents.keySet());
+    names.addAll(defined.keySet());
+    for (String name : names) {
       paths.putObject(name).put("serverRelativeURL", url(name));
     }
     return complete(
@@ -119,7 +154,8 @@ final class OpenApi {
     if (request.header("if-none-match").orElse("").equals("\"" + hash + "\"")) {
       return complete(304, "application/json", headers, new byte[0]);
     }
-    byte[] body = made.computeIfAbsent(name, this::make);
+    byte[] defined = custom.bodies().get(name);
+    byte[] body = defined == null ? made.computeIfAbsent(name, this::make) : defined;
     return complete(200, "application/json", headers, body);
   }
 
@@ -150,8 +186,10 @@ final class OpenApi {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       String served = version + "\n" + name + "\n" + String.join("\n", documents.keySet());
+      byte[] defined = custom.bodies().get(name);
       return HexFormat.of()
-          .formatHex(digest.digest(served.getBytes(StandardCharsets.UTF_8)))
+          .formatHex(
+              digest.digest(defined == null ? served.getBytes(StandardCharsets.UTF_8) : defined))
           .toUpperCase(Locale.ROOT);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);

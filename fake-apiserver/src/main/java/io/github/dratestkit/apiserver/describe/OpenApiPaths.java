@@ -14,6 +14,13 @@ final class OpenApiPaths {
 
   static final List<String> BODIES =
       List.of("application/json", "application/vnd.kubernetes.protobuf", "application/yaml");
+  private static final List<String> CUSTOM_BODIES =
+      List.of("application/json", "application/yaml");
+  private static final List<String> CUSTOM_PATCHES =
+      List.of(
+          "application/apply-patch+yaml",
+          "application/json-patch+json",
+          "application/merge-patch+json");
   private static final List<String> PATCHES =
       List.of(
           "application/apply-patch+yaml",
@@ -25,12 +32,16 @@ final class OpenApiPaths {
   private final String root;
   private final String tag;
   private final ServedResource resource;
+  private final List<String> bodies;
+  private final List<String> patches;
 
   OpenApiPaths(OpenApiSchemas schemas, String group, String version, ServedResource resource) {
     this.schemas = schemas;
     this.root = (group.isEmpty() ? "/api/" : "/apis/" + group + "/") + version;
     this.tag = OpenApiNames.tag(group) + "_" + version;
     this.resource = resource;
+    this.bodies = resource.isDefined() ? CUSTOM_BODIES : BODIES;
+    this.patches = resource.isDefined() ? CUSTOM_PATCHES : PATCHES;
   }
 
   void addTo(ObjectNode paths) {
@@ -109,24 +120,24 @@ final class OpenApiPaths {
     ArrayNode parameters = operation.putArray("parameters");
     queries(verb).forEach((query, type) -> parameter(parameters, query, "query", type));
     switch (verb) {
-      case "create", "update" -> body(operation, BODIES, schemas.reference(kind));
-      case "patch" -> body(operation, PATCHES, OpenApiSchemas.reference(OpenApiSchemas.PATCH));
+      case "create", "update" -> body(operation, bodies, schemas.reference(kind));
+      case "patch" -> body(operation, patches, OpenApiSchemas.reference(OpenApiSchemas.PATCH));
       case "delete", "deletecollection" ->
           body(
               operation,
-              BODIES,
+              bodies,
               schemas.reference(new GroupVersionKind("", "v1", "DeleteOptions")));
       default -> {}
     }
     GroupVersionKind answer =
         verb.equals("list")
-            ? new GroupVersionKind(kind.group(), kind.version(), kind.kind() + "List")
+            ? new GroupVersionKind(kind.group(), kind.version(), resource.listKind())
             : kind;
     ObjectNode responses = operation.putObject("responses");
     for (String code : verb.equals("create") ? List.of("200", "201", "202") : List.of("200")) {
       ObjectNode response = responses.putObject(code).put("description", "OK");
       ObjectNode content = response.putObject("content");
-      BODIES.forEach(type -> content.putObject(type).set("schema", schemas.reference(answer)));
+      bodies.forEach(type -> content.putObject(type).set("schema", schemas.reference(answer)));
     }
     responses.putObject("401").put("description", "Unauthorized");
     operation.put("x-kubernetes-action", action(verb));

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
@@ -49,6 +50,7 @@ final class OpenApiSchemas {
   private final Map<String, ObjectNode> made = new TreeMap<>();
   private final Deque<ObjectType> waiting = new ArrayDeque<>();
   private final Set<String> seen = new HashSet<>();
+  private final Map<GroupVersionKind, String> custom = new HashMap<>();
 
   OpenApiSchemas(Schema schema, String group, String version) {
     this.schema = schema;
@@ -70,8 +72,23 @@ final class OpenApiSchemas {
     return schemas;
   }
 
+  /** Adds a schema of a kind that a definition brings. */
+  void add(GroupVersionKind kind, String name, ObjectNode described) {
+    custom.put(kind, name);
+    made.put(name, described);
+  }
+
+  /** Adds the schema of a type that others refer to by its name. */
+  void add(ObjectType type) {
+    use(type);
+  }
+
   /** Returns a reference to the schema of a kind, or of any object if the kind has none. */
   ObjectNode reference(GroupVersionKind kind) {
+    String name = custom.get(kind);
+    if (name != null) {
+      return reference(name);
+    }
     return schema
         .type(kind)
         .map(type -> reference(type.name()))

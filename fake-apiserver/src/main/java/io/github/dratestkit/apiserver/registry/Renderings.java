@@ -35,11 +35,11 @@ final class Renderings {
    */
   Rendering of(Target target, ApiRequest request) {
     String accept = request.header("accept").orElse("");
-    if (!Representation.namesMediaType(accept)) {
+    if (!target.resource().isDefined() && !Representation.namesMediaType(accept)) {
       throw StatusErrors.noRepresentation(MediaType.texts());
     }
     Representation wanted =
-        Representation.of(accept, views(target))
+        Representation.of(accept, form -> exists(target, form))
             .orElseThrow(() -> StatusErrors.notAcceptable(MediaType.texts()));
     if (wanted.mediaType() == MediaType.YAML && isWatch(request)) {
       return new RefusedRendering(
@@ -60,6 +60,15 @@ final class Renderings {
                   clock));
       case METADATA, METADATA_LIST -> metadata(target, wanted, request);
     };
+  }
+
+  // Whole custom resources have no form in protobuf.
+  private static boolean exists(Target target, Representation form) {
+    boolean whole = form.view() == View.OBJECT && !target.subresource().equals("scale");
+    return views(target).contains(form.view())
+        && !(whole
+            && target.resource().isDefined()
+            && form.mediaType() == MediaType.PROTOBUF);
   }
 
   // What has no table of its own cannot be shown as one (TableConvertor, pkg/registry, 1.37).

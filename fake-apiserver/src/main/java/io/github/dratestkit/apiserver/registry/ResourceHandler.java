@@ -64,7 +64,7 @@ public final class ResourceHandler {
     this.watching = new Watching(parts, rules);
     this.binding = new Binding(parts, updating);
     this.eviction = new Eviction(parts, updating, deletion);
-    this.scaling = new Scaling(updating, tracking);
+    this.scaling = new Scaling(rules, conversion, updating, tracking);
   }
 
   /**

@@ -133,6 +133,11 @@ public interface Strategy {
     return () -> {};
   }
 
+  /** Returns where objects have what their scale shows, if not where workloads have it. */
+  default Optional<ScaleFields> scale(String version) {
+    return Optional.empty();
+  }
+
   /** Returns the columns of tables in a version of the API, if they are not those of the table. */
   default Optional<TableColumns> columns(String version) {
     return Optional.empty();

@@ -149,7 +149,8 @@ final class TableRendering implements Rendering {
     if (object.path("kind").asString("").equals("Status")) {
       return GoJson.bytes(object);
     }
-    TableColumns own = TableColumns.of(SCALES);
+    TableColumns own =
+        resource.isDefined() ? TableColumns.ofDefinedScale() : TableColumns.of(SCALES);
     ObjectNode table = table(versionOf(object));
     table.set("columnDefinitions", own.definitions());
     ObjectNode row = table.putArray("rows").addObject();

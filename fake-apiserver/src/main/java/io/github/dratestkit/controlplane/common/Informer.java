@@ -26,14 +26,27 @@ public final class Informer<T extends HasMetadata> implements AutoCloseable {
 
   private final Feed<T> feed;
   private final Consumer<Change<T>> listener;
+  private final Service service;
   private final Map<ObjectKey, T> objects = new LinkedHashMap<>();
   private boolean synced;
   private boolean unserved;
 
   /** Creates an informer on {@code feed} that tells {@code listener} of every change. */
   public Informer(Feed<T> feed, Consumer<Change<T>> listener) {
+    this(feed, listener, Service.LASTS);
+  }
+
+  /** Creates an informer of a kind that may cease to be served. */
+  Informer(Feed<T> feed, Consumer<Change<T>> listener, Service service) {
     this.feed = feed;
     this.listener = listener;
+    this.service = service;
+  }
+
+  /** Whether a kind that was served once is served for ever. */
+  enum Service {
+    LASTS,
+    MAY_END
   }
 
   /** Creates an informer whose changes nobody needs to hear of. */
@@ -58,7 +71,7 @@ public final class Informer<T extends HasMetadata> implements AutoCloseable {
         moved = true;
       }
     } catch (ApiException refused) {
-      if (!refused.isNotFound() || synced) {
+      if (!refused.isNotFound() || synced && service == Service.LASTS) {
         throw refused;
       }
       unserved = true;

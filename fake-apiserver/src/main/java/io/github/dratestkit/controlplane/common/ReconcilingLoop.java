@@ -1,15 +1,17 @@
 package io.github.dratestkit.controlplane.common;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.FeedOptions;
+import io.github.dratestkit.apiserver.client.ObjectKind;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.Loop;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
@@ -24,8 +26,9 @@ public abstract class ReconcilingLoop<K> implements Loop {
   private final String name;
   private final ApiAccess access;
   private final WorkQueue<K> queue;
-  private final List<Informer<?>> informers = new ArrayList<>();
+  private final List<Informer<?>> informers = new CopyOnWriteArrayList<>();
   private boolean synced;
+  private Runnable wake = () -> {};
 
   /** Creates a loop without informers; a subclass adds them while it is made. */
   protected ReconcilingLoop(String name, ApiAccess access, Timers timers) {
@@ -52,6 +55,30 @@ public abstract class ReconcilingLoop<K> implements Loop {
     Informer<T> informer = new Informer<>(access.feed(kind, options), listener);
     informers.add(informer);
     return informer;
+  }
+
+  /** Opens an informer on all objects of a custom resource, as long as it is served. */
+  protected final Informer<GenericKubernetesResource> inform(
+      ObjectKind kind, Consumer<Change<GenericKubernetesResource>> listener) {
+    Informer<GenericKubernetesResource> informer =
+        new Informer<>(
+            accessTo(kind).feed(GenericKubernetesResource.class),
+            listener,
+            Informer.Service.MAY_END);
+    informers.add(informer);
+    informer.onReady(wake);
+    return informer;
+  }
+
+  /** Closes an informer; what it knows is gone. */
+  protected final void forget(Informer<?> informer) {
+    informers.remove(informer);
+    informer.close();
+  }
+
+  /** Returns access to the objects of a custom resource. */
+  protected final ApiAccess accessTo(ObjectKind kind) {
+    return access.to(kind);
   }
 
   /** Returns the queue of work. */
@@ -87,9 +114,10 @@ public abstract class ReconcilingLoop<K> implements Loop {
   }
 
   @Override
-  public final void onReady(Runnable wake) {
-    informers.forEach(informer -> informer.onReady(wake));
-    queue.onReady(wake);
+  public final void onReady(Runnable newWake) {
+    wake = newWake;
+    informers.forEach(informer -> informer.onReady(newWake));
+    queue.onReady(newWake);
   }
 
   @Override

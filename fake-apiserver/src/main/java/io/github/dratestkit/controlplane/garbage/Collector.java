@@ -6,13 +6,13 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.Patch;
-import io.github.dratestkit.apiserver.client.Writes;
-import io.github.dratestkit.controlplane.common.KnownKinds;
 import io.github.dratestkit.controlplane.garbage.Vertex.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,14 +28,21 @@ final class Collector {
   /** An owner that cannot be looked up now, so that nothing may be concluded from it. */
   private static final int UNRESOLVABLE = 0;
 
-  private final Writes writes;
   private final OwnershipGraph graph;
-  private final List<Class<? extends HasMetadata>> kinds;
+  private final OwnedKinds kinds;
 
-  Collector(Writes writes, OwnershipGraph graph, List<Class<? extends HasMetadata>> kinds) {
-    this.writes = writes;
+  Collector(OwnershipGraph graph, OwnedKinds kinds) {
     this.graph = graph;
     this.kinds = kinds;
+  }
+
+  private Optional<? extends HasMetadata> live(Vertex vertex) {
+    return live(vertex.kind(), vertex.key().namespace(), vertex.key().name());
+  }
+
+  private Optional<? extends HasMetadata> live(
+      OwnedKind kind, @Nullable String namespace, String name) {
+    return kinds.writes(kind).get(kind.model(), namespace, name);
   }
 
   private record Owners(
@@ -46,8 +53,7 @@ final class Collector {
     if (vertex.state() == State.GOES || vertex.state() == State.ORPHANS_DEPENDENTS) {
       return List.of();
     }
-    Optional<? extends HasMetadata> live =
-        writes.get(vertex.kind(), vertex.key().namespace(), vertex.key().name());
+    Optional<? extends HasMetadata> live = live(vertex);
     if (live.isEmpty() || !live.get().getMetadata().getUid().equals(vertex.uid())) {
       return List.of();
     }
@@ -109,7 +115,7 @@ final class Collector {
       Optional<? extends HasMetadata> found = ownerOf(live, owner);
       if (found.isEmpty()) {
         owners.dangling().add(owner);
-      } else if (Vertex.of(found.get()).state() == State.WAITS_FOR_DEPENDENTS) {
+      } else if (Vertex.stateOf(found.get()) == State.WAITS_FOR_DEPENDENTS) {
         owners.waiting().add(owner);
       } else {
         owners.solid().add(owner);
@@ -124,8 +130,9 @@ final class Collector {
    * @throws ApiException if it cannot be told whether it exists
    */
   private Optional<? extends HasMetadata> ownerOf(HasMetadata dependent, OwnerReference owner) {
-    Class<? extends HasMetadata> kind =
-        KnownKinds.find(kinds, owner.getApiVersion(), owner.getKind())
+    OwnedKind kind =
+        kinds
+            .find(owner)
             .orElseThrow(
                 () ->
                     new ApiException(
@@ -134,9 +141,7 @@ final class Collector {
                         "owner kind %s in %s is not known"
                             .formatted(owner.getKind(), owner.getApiVersion())));
     String namespace = dependent.getMetadata().getNamespace();
-    String ownerNamespace = KnownKinds.isNamespaced(kind) ? namespace : "";
-    return writes
-        .get(kind, ownerNamespace, owner.getName())
+    return live(kind, kind.namespaced() ? namespace : "", owner.getName())
         .filter(found -> found.getMetadata().getUid().equals(owner.getUid()));
   }
 
@@ -145,9 +150,8 @@ final class Collector {
     String namespace = live.getMetadata().getNamespace();
     return (namespace == null || namespace.isEmpty())
         && live.getMetadata().getOwnerReferences().stream()
-            .flatMap(
-                owner -> KnownKinds.find(kinds, owner.getApiVersion(), owner.getKind()).stream())
-            .anyMatch(KnownKinds::isNamespaced);
+            .flatMap(owner -> kinds.find(owner).stream())
+            .anyMatch(OwnedKind::namespaced);
   }
 
   private void cutGoneOwners(Vertex vertex, Owners owners) {
@@ -169,6 +173,12 @@ final class Collector {
     if (!circle) {
       return;
     }
+    if (vertex.kind().defined().isPresent()) {
+      rewriteOwners(
+          vertex,
+          owners -> owners.forEach(owner -> owner.setBlockOwnerDeletion(Boolean.FALSE)));
+      return;
+    }
     ObjectNode body = bodyFor(vertex);
     ArrayNode references = ((ObjectNode) body.get("metadata")).putArray("ownerReferences");
     vertex
@@ -179,7 +189,45 @@ final class Collector {
     patch(vertex, new Patch.Strategic(body.toString()));
   }
 
+  // Custom resources know no strategic patches, so the whole list is written.
+  private void rewriteOwners(Vertex vertex, Consumer<List<OwnerReference>> change) {
+    live(vertex)
+        .filter(object -> object.getMetadata().getUid().equals(vertex.uid()))
+        .ifPresent(
+            object -> {
+              List<OwnerReference> owners =
+                  new ArrayList<>(object.getMetadata().getOwnerReferences());
+              change.accept(owners);
+              ObjectNode body = bodyFor(vertex);
+              ObjectNode metadata = (ObjectNode) body.get("metadata");
+              metadata.put("resourceVersion", object.getMetadata().getResourceVersion());
+              ArrayNode references = metadata.putArray("ownerReferences");
+              owners.forEach(owner -> references.add(nodeOf(owner)));
+              patch(vertex, new Patch.Merge(body.toString()));
+            });
+  }
+
+  private static ObjectNode nodeOf(OwnerReference owner) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("apiVersion", owner.getApiVersion());
+    node.put("kind", owner.getKind());
+    node.put("name", owner.getName());
+    node.put("uid", owner.getUid());
+    if (owner.getController() != null) {
+      node.put("controller", owner.getController());
+    }
+    if (owner.getBlockOwnerDeletion() != null) {
+      node.put("blockOwnerDeletion", owner.getBlockOwnerDeletion());
+    }
+    return node;
+  }
+
   private void cut(Vertex vertex, List<String> ownerUids) {
+    if (vertex.kind().defined().isPresent()) {
+      rewriteOwners(
+          vertex, owners -> owners.removeIf(owner -> ownerUids.contains(owner.getUid())));
+      return;
+    }
     ObjectNode body = bodyFor(vertex);
     ArrayNode references = ((ObjectNode) body.get("metadata")).putArray("ownerReferences");
     ownerUids.forEach(uid -> references.addObject().put("$patch", "delete").put("uid", uid));
@@ -188,8 +236,7 @@ final class Collector {
 
   private void removeFinalizer(Vertex vertex, String finalizer) {
     Optional<? extends HasMetadata> live =
-        writes
-            .get(vertex.kind(), vertex.key().namespace(), vertex.key().name())
+        live(vertex)
             .filter(object -> object.getMetadata().getUid().equals(vertex.uid()))
             .filter(object -> object.getMetadata().getFinalizers().contains(finalizer));
     if (live.isEmpty()) {
@@ -215,7 +262,9 @@ final class Collector {
             .endPreconditions()
             .build();
     try {
-      writes.delete(vertex.kind(), vertex.key().namespace(), vertex.key().name(), options);
+      kinds
+          .writes(vertex.kind())
+          .delete(vertex.kind().model(), vertex.key().namespace(), vertex.key().name(), options);
     } catch (ApiException refused) {
       if (!refused.isNotFound()) {
         throw refused;
@@ -224,7 +273,9 @@ final class Collector {
   }
 
   private void patch(Vertex vertex, Patch patch) {
-    writes.patch(vertex.kind(), vertex.key().namespace(), vertex.key().name(), "", patch);
+    kinds
+        .writes(vertex.kind())
+        .patch(vertex.kind().model(), vertex.key().namespace(), vertex.key().name(), "", patch);
   }
 
   private static ObjectNode bodyFor(Vertex vertex) {

@@ -1,16 +1,23 @@
 package io.github.dratestkit.controlplane.garbage;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
+import io.github.dratestkit.apiserver.client.ObjectKind;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.Change;
+import io.github.dratestkit.controlplane.common.DefinedKinds;
 import io.github.dratestkit.controlplane.common.EventRecorder;
+import io.github.dratestkit.controlplane.common.Informer;
 import io.github.dratestkit.controlplane.common.KnownKinds;
 import io.github.dratestkit.controlplane.common.ReconcilingLoop;
 import io.github.dratestkit.controlplane.garbage.Vertex.State;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -23,16 +30,19 @@ public final class GarbageCollectorLoop extends ReconcilingLoop<Task> {
   private static final String NAME = "garbage-collector-controller";
 
   private final OwnershipGraph graph = new OwnershipGraph();
+  private final OwnedKinds kinds;
+  private final Map<String, CustomKind> custom = new HashMap<>();
   private final Collector collector;
   private final EventRecorder recorder;
 
   /** Creates the loop on an API of {@code features}. */
   public GarbageCollectorLoop(ApiAccess access, FeatureSet features, Timers timers) {
     super(NAME, access, timers);
-    List<Class<? extends HasMetadata>> kinds = KnownKinds.servedBy(features);
+    List<Class<? extends HasMetadata>> builtIn = KnownKinds.servedBy(features);
+    this.kinds = new OwnedKinds(access, builtIn.stream().map(OwnedKind::of).toList());
     this.recorder = EventRecorder.core(writes(), timers, NAME);
-    this.collector = new Collector(writes(), graph, kinds);
-    kinds.forEach(this::watch);
+    this.collector = new Collector(graph, kinds);
+    builtIn.forEach(this::watch);
   }
 
   @Override
@@ -44,17 +54,49 @@ public final class GarbageCollectorLoop extends ReconcilingLoop<Task> {
     }
   }
 
+  /** A custom resource that is watched. */
+  private record CustomKind(ObjectKind kind, Informer<GenericKubernetesResource> informer) {}
+
   private <T extends HasMetadata> void watch(Class<T> kind) {
-    inform(kind, this::changed);
+    OwnedKind owned = OwnedKind.of(kind);
+    inform(
+        kind,
+        change -> {
+          changed(change, owned);
+          if (change.object() instanceof CustomResourceDefinition definition) {
+            boolean gone = change instanceof Change.Deleted<T>;
+            follow(definition, gone ? Optional.empty() : DefinedKinds.of(definition));
+          }
+        });
   }
 
-  private void changed(Change<? extends HasMetadata> change) {
+  /** Watches what a definition brings, and no longer what it brought before. */
+  private void follow(CustomResourceDefinition definition, Optional<ObjectKind> kind) {
+    String name = definition.getMetadata().getName();
+    CustomKind known = custom.get(name);
+    if (known != null && Optional.of(known.kind()).equals(kind)) {
+      return;
+    }
+    if (known != null) {
+      forget(known.informer());
+      custom.remove(name);
+      kinds.remove(name);
+    }
+    kind.ifPresent(
+        now -> {
+          OwnedKind owned = OwnedKind.of(now);
+          kinds.put(name, owned);
+          custom.put(name, new CustomKind(now, inform(now, change -> changed(change, owned))));
+        });
+  }
+
+  private void changed(Change<? extends HasMetadata> change, OwnedKind kind) {
     HasMetadata object = change.object();
     if (change instanceof Change.Deleted<? extends HasMetadata>) {
       gone(object.getMetadata().getUid());
       return;
     }
-    Vertex vertex = Vertex.of(object);
+    Vertex vertex = Vertex.of(object, kind);
     Optional<Vertex> before = graph.put(vertex);
     List<OwnerReference> known = before.map(Vertex::owners).orElse(List.of());
     vertex.owners().stream()

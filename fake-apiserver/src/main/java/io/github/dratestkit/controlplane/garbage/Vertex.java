@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Vertex(
     String uid,
-    Class<? extends HasMetadata> kind,
+    OwnedKind kind,
     ObjectKey key,
     List<OwnerReference> owners,
     State state) {
@@ -33,10 +33,10 @@ record Vertex(
     ORPHANS_DEPENDENTS
   }
 
-  static Vertex of(HasMetadata object) {
+  static Vertex of(HasMetadata object, OwnedKind kind) {
     return new Vertex(
         object.getMetadata().getUid(),
-        object.getClass(),
+        kind,
         ObjectKey.of(object),
         List.copyOf(object.getMetadata().getOwnerReferences()),
         stateOf(object));
@@ -51,8 +51,8 @@ record Vertex(
   /** Says whether a reference names this object by the kind, version and name that are known. */
   boolean isCalled(OwnerReference reference) {
     return key.name().equals(reference.getName())
-        && HasMetadata.getKind(kind).equals(reference.getKind())
-        && HasMetadata.getApiVersion(kind).equals(reference.getApiVersion());
+        && kind.kind().equals(reference.getKind())
+        && kind.apiVersion().equals(reference.getApiVersion());
   }
 
   /** Says whether the owner with a uid may not go in the foreground before this object. */
@@ -64,7 +64,7 @@ record Vertex(
                     && Boolean.TRUE.equals(owner.getBlockOwnerDeletion()));
   }
 
-  private static State stateOf(HasMetadata object) {
+  static State stateOf(HasMetadata object) {
     if (object.getMetadata().getDeletionTimestamp() == null) {
       return State.STAYS;
     }

@@ -2,18 +2,24 @@ package io.github.dratestkit.controlplane.namespaces;
 
 import io.fabric8.kubernetes.api.model.DeleteOptions;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceCondition;
 import io.fabric8.kubernetes.api.model.NamespaceStatus;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.FeedOptions;
+import io.github.dratestkit.apiserver.client.ObjectKind;
+import io.github.dratestkit.apiserver.client.Writes;
+import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.Change;
+import io.github.dratestkit.controlplane.common.DefinedKinds;
 import io.github.dratestkit.controlplane.common.Informer;
 import io.github.dratestkit.controlplane.common.KnownKinds;
 import io.github.dratestkit.controlplane.common.ObjectKey;
@@ -70,6 +76,7 @@ public final class NamespaceLoop extends ReconcilingLoop<ObjectKey> {
     boolean podsRemain = !remains.isEmpty();
     if (!podsRemain) {
       kinds.forEach(kind -> remove(kind, name, remains));
+      removeCustom(name, remains);
     }
     tell(namespace, podsRemain ? new Remains() : remains);
     if (remains.isEmpty()) {
@@ -80,21 +87,43 @@ public final class NamespaceLoop extends ReconcilingLoop<ObjectKey> {
   }
 
   private <T extends HasMetadata> void remove(Class<T> kind, String namespace, Remains remains) {
-    List<T> objects = writes().list(kind, namespace, FeedOptions.ALL);
-    for (T object : objects) {
-      if (object.getMetadata().getDeletionTimestamp() == null) {
-        delete(kind, namespace, object.getMetadata().getName());
-      }
-    }
-    if (!objects.isEmpty()) {
-      remains.add(KnownKinds.resourceOf(kind), writes().list(kind, namespace, FeedOptions.ALL));
+    remove(writes(), kind, KnownKinds.resourceOf(kind), namespace, remains);
+  }
+
+  private void removeCustom(String namespace, Remains remains) {
+    for (CustomResourceDefinition definition :
+        writes().list(CustomResourceDefinition.class, "", FeedOptions.ALL)) {
+      DefinedKinds.of(definition)
+          .filter(ObjectKind::namespaced)
+          .ifPresent(
+              kind ->
+                  remove(
+                      accessTo(kind).writes(),
+                      GenericKubernetesResource.class,
+                      new GroupResource(kind.group(), kind.plural()),
+                      namespace,
+                      remains));
     }
   }
 
-  private void delete(Class<? extends HasMetadata> kind, String namespace, String name) {
+  private static <T extends HasMetadata> void remove(
+      Writes writes, Class<T> kind, GroupResource resource, String namespace, Remains remains) {
+    List<T> objects = writes.list(kind, namespace, FeedOptions.ALL);
+    for (T object : objects) {
+      if (object.getMetadata().getDeletionTimestamp() == null) {
+        delete(writes, kind, namespace, object.getMetadata().getName());
+      }
+    }
+    if (!objects.isEmpty()) {
+      remains.add(resource, writes.list(kind, namespace, FeedOptions.ALL));
+    }
+  }
+
+  private static void delete(
+      Writes writes, Class<? extends HasMetadata> kind, String namespace, String name) {
     DeleteOptions options = new DeleteOptionsBuilder().withPropagationPolicy("Background").build();
     try {
-      writes().delete(kind, namespace, name, options);
+      writes.delete(kind, namespace, name, options);
     } catch (ApiException refused) {
       if (!refused.isNotFound()) {
         throw refused;

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.Feed;
 import io.github.dratestkit.apiserver.client.FeedOptions;
+import io.github.dratestkit.apiserver.client.ObjectKind;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.apiserver.time.Timers;
 
@@ -23,6 +24,11 @@ record FaultyAccess(String loop, ApiAccess access, FaultPlan plan, Timers timers
         () -> access.feed(kind, options),
         plan,
         timers);
+  }
+
+  @Override
+  public ApiAccess to(ObjectKind kind) {
+    return new FaultyAccess(loop, access.to(kind), plan, timers);
   }
 
   @Override

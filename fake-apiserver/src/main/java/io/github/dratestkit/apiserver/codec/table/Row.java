@@ -1,7 +1,10 @@
 package io.github.dratestkit.apiserver.codec.table;
 
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +50,15 @@ record Row(ObjectNode object, Instant now) {
     return time.isString() && !time.stringValue().isEmpty()
         ? HumanDuration.of(Duration.between(Instant.parse(time.stringValue()), now))
         : "<unknown>";
+  }
+
+  /** Returns how long ago a time was that may be none. */
+  String sinceText(String time) {
+    try {
+      return HumanDuration.of(Duration.between(OffsetDateTime.parse(time), now.atOffset(ZoneOffset.UTC)));
+    } catch (DateTimeException broken) {
+      return "<invalid>";
+    }
   }
 
   /** Returns the condition of a type, or a missing node. */

@@ -52,6 +52,11 @@ public final class TableColumns {
         BY_RESOURCE.containsKey(resource) && !resource.equals(DEFINITIONS));
   }
 
+  /** Returns the columns of the scale of a custom resource. */
+  public static TableColumns ofDefinedScale() {
+    return new TableColumns(DefinedColumns.ofScale(), true);
+  }
+
   /**
    * Returns the columns of a custom resource.
    *

@@ -7,6 +7,7 @@ import io.github.dratestkit.apiserver.schema.ListType;
 import io.github.dratestkit.apiserver.schema.ObjectType;
 import io.github.dratestkit.apiserver.schema.Shape;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,7 +33,9 @@ final class Structures {
   }
 
   static ObjectType of(StructuralSchema schema, GroupVersionKind kind, ObjectType metadata) {
-    String name = kind.group() + "." + kind.version() + "." + kind.kind();
+    List<String> group = new ArrayList<>(List.of(kind.group().split("\\.")));
+    Collections.reverse(group);
+    String name = String.join(".", group) + "." + kind.version() + "." + kind.kind();
     return new Structures(name, metadata).resource(schema, schema.preservesUnknownFields());
   }
 
