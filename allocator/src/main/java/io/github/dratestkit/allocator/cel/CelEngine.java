@@ -1,6 +1,8 @@
 package io.github.dratestkit.allocator.cel;
 
 import dev.cel.common.CelOptions;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.TypeType;
 import dev.cel.compiler.CelCompiler;
 import dev.cel.compiler.CelCompilerBuilder;
@@ -11,13 +13,15 @@ import dev.cel.runtime.CelFunctionBinding;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeBuilder;
 import dev.cel.runtime.CelRuntimeFactory;
-import dev.cel.runtime.CelStandardFunctions;
 import dev.cel.runtime.CelStandardFunctions.StandardFunction;
+import dev.cel.runtime.CelStandardFunctions;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -50,11 +54,25 @@ final class CelEngine {
   private final CelCompiler compiler;
   private final CelRuntime runtime;
 
+  /** Makes the engine for expressions about devices. */
   CelEngine(CelLevel level) {
+    this(level, Optional.empty());
+  }
+
+  private CelEngine(CelLevel level, Optional<List<String>> variables) {
     types = new CelTypes(level);
     Functions functions = KubernetesLibraries.of(level);
-    compiler = compiler(level, functions);
+    Map<String, CelType> declared = new HashMap<>();
+    variables.ifPresentOrElse(
+        names -> names.forEach(name -> declared.put(name, SimpleType.DYN)),
+        () -> declared.put("device", types.device()));
+    compiler = compiler(level, functions, declared);
     runtime = runtime(level, functions);
+  }
+
+  /** Makes an engine for expressions about values of which no type is known. */
+  static CelEngine ofVariables(CelLevel level, List<String> variables) {
+    return new CelEngine(level, Optional.of(variables));
   }
 
   CelTypes types() {
@@ -69,18 +87,19 @@ final class CelEngine {
     return runtime;
   }
 
-  private CelCompiler compiler(CelLevel level, Functions functions) {
+  private CelCompiler compiler(
+      CelLevel level, Functions functions, Map<String, CelType> variables) {
     CelCompilerBuilder builder =
         CelCompilerFactory.standardCelCompilerBuilder()
             .setOptions(OPTIONS)
             .setTypeProvider(types)
-            .addVar("device", types.device())
             .addLibraries(
                 CelExtensions.optional(),
                 CelExtensions.bindings(),
                 CelExtensions.sets(OPTIONS),
                 CelExtensions.comprehensions())
             .addFunctionDeclarations(functions.declarations());
+    variables.forEach(builder::addVar);
     TypeIdentifiers.CHECKED_ONLY.forEach(
         (name, type) -> builder.addVar(name, TypeType.create(type)));
     if (level.listsExtension()) {

@@ -13,9 +13,14 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param source what the definition says of the version
  * @param type the structure by which objects are applied
+ * @param hasRules whether the schema has rules in CEL
  */
 record DefinedVersion(
-    GroupVersionKind kind, JsonNode source, StructuralSchema schema, ObjectType type) {
+    GroupVersionKind kind,
+    JsonNode source,
+    StructuralSchema schema,
+    ObjectType type,
+    boolean hasRules) {
 
   static DefinedVersion of(GroupVersionKind kind, JsonNode source) {
     StructuralSchema schema =
@@ -23,7 +28,12 @@ record DefinedVersion(
         StructuralSchema.of(
             JsonMapper.shared()
                 .readTree(source.path("schema").path("openAPIV3Schema").toString()));
-    return new DefinedVersion(kind, source, schema, schema.type(kind, ObjectCodec.metadataType()));
+    return new DefinedVersion(
+        kind,
+        source,
+        schema,
+        schema.type(kind, ObjectCodec.metadataType()),
+        RuleCheck.hasRules(schema));
   }
 
   String name() {
