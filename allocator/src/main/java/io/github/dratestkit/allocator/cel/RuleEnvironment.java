@@ -54,6 +54,16 @@ public final class RuleEnvironment {
     return made;
   }
 
+  /** Returns why the parser does not understand an expression, if it does not. */
+  public Optional<String> syntaxError(String expression) {
+    CelValidationResult parsed = engine().compiler().parse(expression);
+    return parsed.hasError()
+        ? Optional.of(
+            "compilation failed: "
+                + new CompileErrors(parsed.getSource()).addParsed(parsed.getErrors()))
+        : Optional.empty();
+  }
+
   private Optional<Rule> make(String expression) {
     CelEngine current = engine();
     CelValidationResult parsed = current.compiler().parse(expression);

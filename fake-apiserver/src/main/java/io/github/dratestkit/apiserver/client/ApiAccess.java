@@ -29,7 +29,9 @@ public interface ApiAccess {
    * Returns the same access to the objects of a custom resource, for which the class {@code
    * GenericKubernetesResource} stands then.
    */
-  ApiAccess to(ObjectKind kind);
+  default ApiAccess to(ObjectKind kind) {
+    throw new UnsupportedOperationException("there are no custom resources such as " + kind);
+  }
 
   /** Opens a feed of all objects of a kind in all namespaces. */
   default <T extends HasMetadata> Feed<T> feed(Class<T> kind) {

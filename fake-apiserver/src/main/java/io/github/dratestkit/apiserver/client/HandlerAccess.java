@@ -18,7 +18,8 @@ final class HandlerAccess implements ApiAccess {
   }
 
   static ApiAccess of(ApiHandler handler) {
-    return new HandlerAccess(Requests.under("dra-testkit", handler), new EventCache(), ResourcePath::of);
+    return new HandlerAccess(
+        Requests.under("dra-testkit", handler), new EventCache(), ResourcePath::of);
   }
 
   @Override

@@ -29,11 +29,7 @@ final class ListWatchFeed<T extends HasMetadata> implements Feed<T> {
   private boolean closed;
 
   ListWatchFeed(
-      Requests requests,
-      EventCache cache,
-      Class<T> kind,
-      ResourcePath path,
-      FeedOptions options) {
+      Requests requests, EventCache cache, Class<T> kind, ResourcePath path, FeedOptions options) {
     this.requests = requests;
     this.cache = cache;
     this.kind = kind;

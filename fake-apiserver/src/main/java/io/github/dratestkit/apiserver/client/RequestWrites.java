@@ -55,7 +55,8 @@ record RequestWrites(Requests requests, EventCache cache, Paths paths) implement
   @Override
   public <T extends HasMetadata> T update(T object, String subresource) {
     String path =
-        paths.of(object.getClass())
+        paths
+            .of(object.getClass())
             .object(
                 object.getMetadata().getNamespace(), object.getMetadata().getName(), subresource);
     return send("PUT", path, JSON, object, kindOf(object));
@@ -95,10 +96,7 @@ record RequestWrites(Requests requests, EventCache cache, Paths paths) implement
       Class<T> kind, @Nullable String namespace, String name, DeleteOptions options) {
     requests.send(
         requests.with(
-            "DELETE",
-            paths.of(kind).object(namespace, name, ""),
-            JSON,
-            TypedJson.write(options)));
+            "DELETE", paths.of(kind).object(namespace, name, ""), JSON, TypedJson.write(options)));
   }
 
   private <T> T send(String method, String path, String type, Object body, Class<T> kind) {

@@ -14,8 +14,7 @@ import tools.jackson.databind.JsonNode;
  * @param before null if there was nothing
  * @param schema null if nothing is said of the value
  */
-record Correlation(
-    JsonNode value, @Nullable JsonNode before, @Nullable StructuralSchema schema) {
+record Correlation(JsonNode value, @Nullable JsonNode before, @Nullable StructuralSchema schema) {
 
   /** Returns the counterpart of an entry, if it was there before. */
   Optional<Correlation> entry(String name) {

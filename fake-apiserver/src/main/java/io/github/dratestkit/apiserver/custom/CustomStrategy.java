@@ -121,12 +121,16 @@ final class CustomStrategy implements Strategy {
 
   @Override
   public List<FieldError> validateCreate(ObjectNode object, WriteContext context) {
-    return version(context).map(known -> ObjectCheck.create(known, object, context)).orElse(List.of());
+    return version(context)
+        .map(known -> ObjectCheck.create(known, object, context))
+        .orElse(List.of());
   }
 
   @Override
   public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old, WriteContext context) {
-    return version(context).map(known -> ObjectCheck.update(known, object, old, context)).orElse(List.of());
+    return version(context)
+        .map(known -> ObjectCheck.update(known, object, old, context))
+        .orElse(List.of());
   }
 
   @Override

@@ -26,8 +26,7 @@ record DefinedVersion(
     StructuralSchema schema =
         // Values in it are kept as they were sent; as plain trees they are equal to others.
         StructuralSchema.of(
-            JsonMapper.shared()
-                .readTree(source.path("schema").path("openAPIV3Schema").toString()));
+            JsonMapper.shared().readTree(source.path("schema").path("openAPIV3Schema").toString()));
     return new DefinedVersion(
         kind,
         source,

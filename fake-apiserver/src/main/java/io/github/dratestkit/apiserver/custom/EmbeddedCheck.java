@@ -72,7 +72,8 @@ final class EmbeddedCheck {
           .problem(name.toLowerCase(Locale.ROOT))
           .ifPresent(
               problem ->
-                  errors.add(FieldError.invalid(under(path, "kind"), name, "but for case, " + problem)));
+                  errors.add(
+                      FieldError.invalid(under(path, "kind"), name, "but for case, " + problem)));
     }
     if (object.get("metadata") instanceof ObjectNode metadata) {
       ObjectNode named = object.objectNode();

@@ -6,8 +6,7 @@ import java.util.Set;
 /** Warnings of finalizers whose names do not say whose they are (validator.go, 1.37). */
 final class FinalizerWarnings {
 
-  private static final Set<String> STANDARD =
-      Set.of("orphan", "foregroundDeletion", "kubernetes");
+  private static final Set<String> STANDARD = Set.of("orphan", "foregroundDeletion", "kubernetes");
 
   private FinalizerWarnings() {}
 

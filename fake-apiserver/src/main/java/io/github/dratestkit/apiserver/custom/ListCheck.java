@@ -58,9 +58,7 @@ final class ListCheck {
       if (!item.isObject() && !item.isNull()) {
         errors.add(
             FieldError.invalid(
-                path + "[" + index + "]",
-                item,
-                "must be an object for an array of list-type map"));
+                path + "[" + index + "]", item, "must be an object for an array of list-type map"));
         return;
       }
       ObjectNode key = ((tools.jackson.databind.node.ArrayNode) list).objectNode();

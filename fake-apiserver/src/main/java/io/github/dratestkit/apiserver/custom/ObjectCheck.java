@@ -27,12 +27,10 @@ final class ObjectCheck {
 
   private ObjectCheck() {}
 
-  static List<FieldError> create(
-      DefinedVersion version, ObjectNode object, WriteContext context) {
+  static List<FieldError> create(DefinedVersion version, ObjectNode object, WriteContext context) {
     StructuralSchema schema = version.schema();
     List<FieldError> errors = new ArrayList<>();
-    errors.addAll(
-        ValueCheck.errors(schema.source(), new Correlation(object, null, schema), ""));
+    errors.addAll(ValueCheck.errors(schema.source(), new Correlation(object, null, schema), ""));
     scale(version, object, true, errors);
     errors.addAll(EmbeddedCheck.errors(schema, object));
     errors.addAll(ListCheck.errors(schema, object));

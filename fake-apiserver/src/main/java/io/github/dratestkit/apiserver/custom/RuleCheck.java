@@ -41,14 +41,16 @@ final class RuleCheck {
 
   /** Returns which rules an object breaks. */
   static List<FieldError> errors(
-      RuleEnvironment environment, ObjectNode object, @Nullable ObjectNode old, StructuralSchema schema) {
+      RuleEnvironment environment,
+      ObjectNode object,
+      @Nullable ObjectNode old,
+      StructuralSchema schema) {
     RuleCheck check = new RuleCheck(environment);
     check.value(new Correlation(object, old, schema), schema, "", true);
     return check.errors;
   }
 
-  private void value(
-      Correlation correlation, StructuralSchema schema, String path, boolean root) {
+  private void value(Correlation correlation, StructuralSchema schema, String path, boolean root) {
     JsonNode value = correlation.value();
     if (value.isNull()) {
       return;
@@ -65,8 +67,7 @@ final class RuleCheck {
     parts(correlation, schema, path, root);
   }
 
-  private void parts(
-      Correlation correlation, StructuralSchema schema, String path, boolean root) {
+  private void parts(Correlation correlation, StructuralSchema schema, String path, boolean root) {
     JsonNode value = correlation.value();
     if (value.isObject()) {
       value.forEachEntry(
@@ -99,11 +100,7 @@ final class RuleCheck {
   }
 
   private void rule(
-      JsonNode rule,
-      Correlation correlation,
-      Object self,
-      @Nullable Object then,
-      String path) {
+      JsonNode rule, Correlation correlation, Object self, @Nullable Object then, String path) {
     String expression = rule.path("rule").asString("");
     boolean looksBack = OLD.matcher(TEXTS.matcher(expression).replaceAll("''")).find();
     boolean optional = rule.path("optionalOldSelf").asBoolean(false);

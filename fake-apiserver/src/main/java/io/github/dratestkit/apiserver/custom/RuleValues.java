@@ -25,9 +25,27 @@ final class RuleValues {
 
   private static final Set<String> RESERVED =
       Set.of(
-          "true", "false", "null", "in", "as", "break", "const", "continue", "else", "for",
-          "function", "if", "import", "let", "loop", "package", "namespace", "return", "var",
-          "void", "while");
+          "true",
+          "false",
+          "null",
+          "in",
+          "as",
+          "break",
+          "const",
+          "continue",
+          "else",
+          "for",
+          "function",
+          "if",
+          "import",
+          "let",
+          "loop",
+          "package",
+          "namespace",
+          "return",
+          "var",
+          "void",
+          "while");
   private static final Set<String> OF_METADATA = Set.of("name", "generateName");
   private static final Pattern PART = Pattern.compile("([0-9.]+)(ns|us|µs|μs|ms|s|m|h)");
 
@@ -41,8 +59,7 @@ final class RuleValues {
     if (value.isArray()) {
       List<Object> list = new ArrayList<>();
       value.forEach(
-          item ->
-              list.add(of(item, schema.items().orElse(StructuralSchema.NOTHING), false)));
+          item -> list.add(of(item, schema.items().orElse(StructuralSchema.NOTHING), false)));
       return list;
     }
     if (value.isBoolean()) {

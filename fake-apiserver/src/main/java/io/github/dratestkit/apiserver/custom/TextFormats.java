@@ -27,10 +27,12 @@ final class TextFormats {
           Map.entry("ipv6", TextFormats::isIpv6),
           Map.entry("cidr", TextFormats::isNetwork),
           Map.entry(
-              "mac", matching("(?i)[0-9a-f]{2}([:-][0-9a-f]{2}){5}|[0-9a-f]{4}(\\.[0-9a-f]{4}){2}")),
+              "mac",
+              matching("(?i)[0-9a-f]{2}([:-][0-9a-f]{2}){5}|[0-9a-f]{4}(\\.[0-9a-f]{4}){2}")),
           Map.entry("uuid", matching("(?i)[0-9a-f]{8}-?" + HEX4 + HEX4 + HEX4 + "[0-9a-f]{12}")),
           Map.entry(
-              "uuid3", matching("(?i)[0-9a-f]{8}-?" + HEX4 + "3[0-9a-f]{3}-?" + HEX4 + "[0-9a-f]{12}")),
+              "uuid3",
+              matching("(?i)[0-9a-f]{8}-?" + HEX4 + "3[0-9a-f]{3}-?" + HEX4 + "[0-9a-f]{12}")),
           Map.entry(
               "uuid4",
               matching(
@@ -135,7 +137,8 @@ final class TextFormats {
 
   private static boolean isDuration(String text) {
     String unit = "(ns|us|µs|μs|ms|s|m|h)";
-    return text.matches("[-+]?(0|(\\d+(\\.\\d*)?|\\.\\d+)" + unit + "((\\d+(\\.\\d*)?|\\.\\d+)" + unit + ")*)")
+    return text.matches(
+            "[-+]?(0|(\\d+(\\.\\d*)?|\\.\\d+)" + unit + "((\\d+(\\.\\d*)?|\\.\\d+)" + unit + ")*)")
         || text.matches(
             "(?i)(\\d+)\\s*(ns|nanos?|nanoseconds?|us|micros?|microseconds?|ms|millis?|milliseconds?"
                 + "|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?)");

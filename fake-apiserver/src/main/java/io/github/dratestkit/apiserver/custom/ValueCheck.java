@@ -31,9 +31,7 @@ final class ValueCheck {
    * @param correlation the value, and what it was before
    */
   static List<FieldError> errors(JsonNode schema, Correlation correlation, String prefix) {
-    return new ValueCheck(prefix)
-        .check(schema, correlation.value(), correlation, "")
-        .errors();
+    return new ValueCheck(prefix).check(schema, correlation.value(), correlation, "").errors();
   }
 
   private Findings check(
@@ -97,8 +95,7 @@ final class ValueCheck {
           case ARRAY -> types.contains("array");
           case STRING -> types.contains("string");
           case BOOLEAN -> types.contains("boolean");
-          case NUMBER ->
-              types.contains("number") || (types.contains("integer") && isWhole(value));
+          case NUMBER -> types.contains("number") || (types.contains("integer") && isWhole(value));
           default -> false;
         };
     if (fits) {
@@ -150,7 +147,10 @@ final class ValueCheck {
       return;
     }
     List<String> texts =
-        allowed.valueStream().map(one -> one.isString() ? one.stringValue() : one.toString()).toList();
+        allowed
+            .valueStream()
+            .map(one -> one.isString() ? one.stringValue() : one.toString())
+            .toList();
     findings.add(
         FieldError.notSupported(
             field(path), value.isString() ? value.stringValue() : value, texts));

@@ -22,8 +22,7 @@ final class CustomDocument {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final GroupVersionKind SOME = new GroupVersionKind("", "v1", "ConfigMap");
-  private static final GroupVersionKind SOME_LIST =
-      new GroupVersionKind("", "v1", "ConfigMapList");
+  private static final GroupVersionKind SOME_LIST = new GroupVersionKind("", "v1", "ConfigMapList");
 
   private final Schema schema;
   private final String group;
@@ -65,22 +64,19 @@ final class CustomDocument {
   private void describe(ServedResource resource, Set<GroupVersionKind> kinds) {
     String kind = resource.kind().kind();
     String name = schema.type(resource.kind()).map(ObjectType::name).orElse(kind);
-    JsonNode source =
-        schema.structural(resource.kind()).orElse(StructuralSchema.NOTHING).source();
+    JsonNode source = schema.structural(resource.kind()).orElse(StructuralSchema.NOTHING).source();
     ObjectNode object =
         source instanceof ObjectNode known ? unfolded(known.deepCopy()) : NODES.objectNode();
     extend(withType(object, SOME), resource, kind);
     schemas.add(resource.kind(), name, object);
 
-    String listName =
-        name.substring(0, name.length() - kind.length()) + resource.listKind();
+    String listName = name.substring(0, name.length() - kind.length()) + resource.listKind();
     ObjectNode list = withType(NODES.objectNode().put("type", "object"), SOME_LIST);
     list.putArray("required").add("items");
     ObjectNode items = list.withObjectProperty("properties").putObject("items");
     items.put("type", "array").set("items", OpenApiSchemas.reference(name));
     extend(list, resource, resource.listKind());
-    schemas.add(
-        new GroupVersionKind(group, served.version(), resource.listKind()), listName, list);
+    schemas.add(new GroupVersionKind(group, served.version(), resource.listKind()), listName, list);
     resource.subresources().stream()
         .filter(subresource -> subresource.name().equals("scale"))
         .forEach(subresource -> kinds.add(subresource.kind()));

@@ -50,8 +50,7 @@ public final class Descriptions {
     this.served = served;
     this.described = Described.of(served.get());
     this.version = new ServerVersion(features.version());
-    this.openApi =
-        new OpenApi(described.catalog(), schema, features.version().toString());
+    this.openApi = new OpenApi(described.catalog(), schema, features.version().toString());
     this.metrics = new Metrics(version, features);
   }
 

@@ -14,8 +14,7 @@ final class OpenApiPaths {
 
   static final List<String> BODIES =
       List.of("application/json", "application/vnd.kubernetes.protobuf", "application/yaml");
-  private static final List<String> CUSTOM_BODIES =
-      List.of("application/json", "application/yaml");
+  private static final List<String> CUSTOM_BODIES = List.of("application/json", "application/yaml");
   private static final List<String> CUSTOM_PATCHES =
       List.of(
           "application/apply-patch+yaml",

@@ -19,9 +19,7 @@ final class CustomScale {
   static ObjectNode read(ScaleFields fields, ObjectNode object) {
     if (ScaleFields.at(object, fields.wanted()).isMissingNode()) {
       throw StatusErrors.internal(
-          "the spec replicas field \"."
-              + String.join(".", fields.wanted())
-              + "\" does not exist");
+          "the spec replicas field \"." + String.join(".", fields.wanted()) + "\" does not exist");
     }
     return whole(fields, object);
   }

@@ -66,9 +66,7 @@ final class Renderings {
   private static boolean exists(Target target, Representation form) {
     boolean whole = form.view() == View.OBJECT && !target.subresource().equals("scale");
     return views(target).contains(form.view())
-        && !(whole
-            && target.resource().isDefined()
-            && form.mediaType() == MediaType.PROTOBUF);
+        && !(whole && target.resource().isDefined() && form.mediaType() == MediaType.PROTOBUF);
   }
 
   // What has no table of its own cannot be shown as one (TableConvertor, pkg/registry, 1.37).

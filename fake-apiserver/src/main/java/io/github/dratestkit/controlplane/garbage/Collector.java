@@ -175,8 +175,7 @@ final class Collector {
     }
     if (vertex.kind().defined().isPresent()) {
       rewriteOwners(
-          vertex,
-          owners -> owners.forEach(owner -> owner.setBlockOwnerDeletion(Boolean.FALSE)));
+          vertex, owners -> owners.forEach(owner -> owner.setBlockOwnerDeletion(Boolean.FALSE)));
       return;
     }
     ObjectNode body = bodyFor(vertex);
@@ -224,8 +223,7 @@ final class Collector {
 
   private void cut(Vertex vertex, List<String> ownerUids) {
     if (vertex.kind().defined().isPresent()) {
-      rewriteOwners(
-          vertex, owners -> owners.removeIf(owner -> ownerUids.contains(owner.getUid())));
+      rewriteOwners(vertex, owners -> owners.removeIf(owner -> ownerUids.contains(owner.getUid())));
       return;
     }
     ObjectNode body = bodyFor(vertex);

@@ -13,12 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param owners its references to owners
  * @param state how it stands with deletion
  */
-record Vertex(
-    String uid,
-    OwnedKind kind,
-    ObjectKey key,
-    List<OwnerReference> owners,
-    State state) {
+record Vertex(String uid, OwnedKind kind, ObjectKey key, List<OwnerReference> owners, State state) {
 
   static final String FOREGROUND = "foregroundDeletion";
   static final String ORPHAN = "orphan";

@@ -55,7 +55,8 @@ record Row(ObjectNode object, Instant now) {
   /** Returns how long ago a time was that may be none. */
   String sinceText(String time) {
     try {
-      return HumanDuration.of(Duration.between(OffsetDateTime.parse(time), now.atOffset(ZoneOffset.UTC)));
+      return HumanDuration.of(
+          Duration.between(OffsetDateTime.parse(time), now.atOffset(ZoneOffset.UTC)));
     } catch (DateTimeException broken) {
       return "<invalid>";
     }

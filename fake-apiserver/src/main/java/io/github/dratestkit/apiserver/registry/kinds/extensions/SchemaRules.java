@@ -57,6 +57,7 @@ final class SchemaRules {
     list(schema);
     for (Field rule : schema.at("x-kubernetes-validations").items()) {
       rule(rule);
+      RuleExpressions.check(rule, schema);
     }
   }
 
