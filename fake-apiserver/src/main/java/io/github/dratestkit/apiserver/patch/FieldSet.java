@@ -30,6 +30,9 @@ final class FieldSet {
 
   private static final FieldSet EMPTY = new FieldSet();
 
+  /** The objects of a workload are written alike: what is owned of them takes room only once. */
+  private static final RecentlyUsed<FieldSet, OwnedFields> WRITTEN = new RecentlyUsed<>(256);
+
   /** Clients send what they have read, so a server sees few texts again and again. */
   private static final RecentlyUsed<String, FieldSet> SENT = new RecentlyUsed<>(256);
 
@@ -220,7 +223,7 @@ final class FieldSet {
   ObjectNode toFieldsV1() {
     ObjectNode known = written;
     if (known == null) {
-      known = new OwnedFields(this);
+      known = WRITTEN.get(this, OwnedFields::new);
       written = known;
     }
     return known;

@@ -18,6 +18,16 @@ sealed interface PathElement extends Comparable<PathElement> {
   /** A field of an object. */
   record Name(String name) implements PathElement {
     @Override
+    public boolean equals(Object other) {
+      return other instanceof Name same && same.name.equals(name);
+    }
+
+    @Override
+    public int hashCode() {
+      return name.hashCode();
+    }
+
+    @Override
     public String text() {
       return "f:" + name;
     }

@@ -74,5 +74,8 @@ public final class Change {
     if (previous != null) {
       previous.settle();
     }
+    if (type == Type.DELETED) {
+      current.settle();
+    }
   }
 }
