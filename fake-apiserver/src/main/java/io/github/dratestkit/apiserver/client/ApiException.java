@@ -30,6 +30,11 @@ public final class ApiException extends RuntimeException {
     return code == 404;
   }
 
+  /** Says whether another object has the name of the one that was to be created. */
+  public boolean isAlreadyThere() {
+    return reason.equals("AlreadyExists");
+  }
+
   /** Says whether the object had changed, or another one has its name. */
   public boolean isConflict() {
     return code == 409;

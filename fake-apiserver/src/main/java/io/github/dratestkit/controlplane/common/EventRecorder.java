@@ -134,7 +134,7 @@ public final class EventRecorder {
         return new Seen(eventNamespace, name, 1, now);
       } catch (ApiException refused) {
         // A recorder that began anew while the clock stood still may meet its predecessor's names.
-        if (!refused.isConflict() || tried == NAMES_TRIED) {
+        if (!refused.isAlreadyThere() || tried == NAMES_TRIED) {
           throw refused;
         }
       }

@@ -65,7 +65,7 @@ abstract class OneInEveryNamespace<T extends HasMetadata> extends ReconcilingLoo
     try {
       writes().create(objectIn(namespace));
     } catch (ApiException refused) {
-      if (!refused.isConflict() && !refused.isNotFound() && refused.code() != 403) {
+      if (!refused.isAlreadyThere() && !refused.isNotFound() && refused.code() != 403) {
         throw refused;
       }
     }

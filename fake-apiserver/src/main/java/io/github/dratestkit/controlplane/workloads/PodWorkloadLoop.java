@@ -128,8 +128,15 @@ abstract class PodWorkloadLoop<T extends HasMetadata> extends ReconcilingLoop<Ob
 
   /** Deletes a pod; one that has gone already is fine. */
   final void delete(T workload, Pod pod) {
-    expectations.expectDeletion(workload.getMetadata().getUid(), pod.getMetadata().getUid());
-    OwnedPods.delete(writes(), pod);
+    String owner = workload.getMetadata().getUid();
+    expectations.expectDeletion(owner, pod.getMetadata().getUid());
+    try {
+      OwnedPods.delete(writes(), pod);
+    } catch (ApiException refused) {
+      // Nobody will tell of a deletion that has not come to pass.
+      expectations.gone(owner, pod.getMetadata().getUid());
+      throw refused;
+    }
     recorder.record(
         workload,
         EventRecorder.Type.NORMAL,

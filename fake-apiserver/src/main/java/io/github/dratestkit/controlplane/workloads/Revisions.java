@@ -109,7 +109,7 @@ final class Revisions {
     try {
       return writes.create(revision);
     } catch (ApiException refused) {
-      if (!refused.isConflict()) {
+      if (!refused.isAlreadyThere()) {
         throw refused;
       }
       return writes

@@ -78,7 +78,7 @@ final class SetWriter {
     try {
       return writes.create(set);
     } catch (ApiException refused) {
-      if (!refused.isConflict()) {
+      if (!refused.isAlreadyThere()) {
         throw refused;
       }
       return writes

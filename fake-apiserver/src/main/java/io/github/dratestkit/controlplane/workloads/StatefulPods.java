@@ -43,7 +43,7 @@ final class StatefulPods {
     try {
       writes.create(pod);
     } catch (ApiException refused) {
-      if (refused.isConflict()) {
+      if (refused.isAlreadyThere()) {
         return;
       }
       report(
