@@ -2,6 +2,7 @@ package io.github.dratestkit.controlplane.common;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
+import io.github.dratestkit.apiserver.client.Patch;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -32,6 +33,13 @@ public final class PodConditions {
     condition.setReason(reason);
     condition.setMessage(message);
     return condition;
+  }
+
+  /** Returns the patch by which a pod is told, before it is deleted, who drives it out and why. */
+  public static Patch disruption(Pod pod, String reason, String message, Instant now) {
+    ObjectNode body = patch(pod);
+    put(body, pod, condition("DisruptionTarget", "True", reason, message), now);
+    return new Patch.Strategic(body.toString());
   }
 
   /** Returns the body of a patch that changes nothing yet; more may be put into its status. */

@@ -2,6 +2,7 @@ package io.github.dratestkit.controlplane.common;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.github.dratestkit.allocator.value.Quantity;
@@ -76,6 +77,29 @@ public final class VolumeMatching {
         && (reference.getUid() == null
             || reference.getUid().isEmpty()
             || reference.getUid().equals(claim.getMetadata().getUid()));
+  }
+
+  /**
+   * Returns a volume as it is kept for a claim. A volume that was free says that a controller has
+   * chosen its claim; one that was made for it does not.
+   */
+  public static PersistentVolume keptFor(PersistentVolume volume, PersistentVolumeClaim claim) {
+    PersistentVolumeBuilder kept =
+        new PersistentVolumeBuilder(volume)
+            .editSpec()
+            .withNewClaimRef()
+            .withApiVersion("v1")
+            .withKind("PersistentVolumeClaim")
+            .withNamespace(claim.getMetadata().getNamespace())
+            .withName(claim.getMetadata().getName())
+            .withUid(claim.getMetadata().getUid())
+            .withResourceVersion(claim.getMetadata().getResourceVersion())
+            .endClaimRef()
+            .endSpec();
+    if (volume.getSpec().getClaimRef() == null) {
+      kept.editMetadata().addToAnnotations(BY_CONTROLLER, "yes").endMetadata();
+    }
+    return kept.build();
   }
 
   /** Says whether size, class, mode and labels of a volume are what a claim asks for. */

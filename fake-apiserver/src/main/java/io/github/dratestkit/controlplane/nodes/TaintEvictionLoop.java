@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.Toleration;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.ApiException;
-import io.github.dratestkit.apiserver.client.Patch;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.Change;
 import io.github.dratestkit.controlplane.common.EventRecorder;
@@ -27,7 +26,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The taint eviction controller: deletes pods from nodes with a NoExecute taint, at once or when
@@ -80,18 +78,18 @@ public final class TaintEvictionLoop extends ReconcilingLoop<ObjectKey> {
     String namespace = pod.getMetadata().getNamespace();
     String name = pod.getMetadata().getName();
     record(pod, "Marking for deletion Pod ");
-    ObjectNode body = PodConditions.patch(pod);
-    PodConditions.put(
-        body,
-        pod,
-        PodConditions.condition(
-            "DisruptionTarget",
-            "True",
-            "DeletionByTaintManager",
-            "Taint manager: deleting due to NoExecute taint"),
-        timers.instant());
     try {
-      writes().patch(Pod.class, namespace, name, "status", new Patch.Strategic(body.toString()));
+      writes()
+          .patch(
+              Pod.class,
+              namespace,
+              name,
+              "status",
+              PodConditions.disruption(
+                  pod,
+                  "DeletionByTaintManager",
+                  "Taint manager: deleting due to NoExecute taint",
+                  timers.instant()));
       writes().delete(Pod.class, namespace, name, new DeleteOptions());
     } catch (ApiException refused) {
       if (!refused.isNotFound()) {

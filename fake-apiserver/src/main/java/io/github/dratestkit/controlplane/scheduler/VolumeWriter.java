@@ -1,7 +1,5 @@
 package io.github.dratestkit.controlplane.scheduler;
 
-import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
-import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.github.dratestkit.apiserver.client.ApiException;
@@ -60,25 +58,7 @@ final class VolumeWriter {
   }
 
   private void bind(VolumeCycle.Match match) {
-    PersistentVolumeClaim claim = match.claim();
-    volumes.assume(
-        writes.update(
-            new PersistentVolumeBuilder(match.volume())
-                .editMetadata()
-                .addToAnnotations(VolumeMatching.BY_CONTROLLER, "yes")
-                .endMetadata()
-                .editSpec()
-                .withClaimRef(
-                    new ObjectReferenceBuilder()
-                        .withApiVersion("v1")
-                        .withKind("PersistentVolumeClaim")
-                        .withNamespace(claim.getMetadata().getNamespace())
-                        .withName(claim.getMetadata().getName())
-                        .withUid(claim.getMetadata().getUid())
-                        .withResourceVersion(claim.getMetadata().getResourceVersion())
-                        .build())
-                .endSpec()
-                .build()));
+    volumes.assume(writes.update(VolumeMatching.keptFor(match.volume(), match.claim())));
   }
 
   private void select(PersistentVolumeClaim claim, String node) {

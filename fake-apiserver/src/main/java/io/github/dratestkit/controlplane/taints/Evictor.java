@@ -3,7 +3,6 @@ package io.github.dratestkit.controlplane.taints;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.github.dratestkit.apiserver.client.ApiException;
-import io.github.dratestkit.apiserver.client.Patch;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.EventRecorder;
@@ -13,7 +12,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The pods that have to go: who, when and why, and how each is made to go, once. */
 final class Evictor {
@@ -76,7 +74,16 @@ final class Evictor {
     String name = pod.getMetadata().getName();
     recorder.record(pod, EventRecorder.Type.NORMAL, REASON, "Marking for deletion");
     try {
-      writes.patch(Pod.class, namespace, name, "status", new Patch.Strategic(disruption(pod)));
+      writes.patch(
+          Pod.class,
+          namespace,
+          name,
+          "status",
+          PodConditions.disruption(
+              pod,
+              "DeletionByDeviceTaintManager",
+              "Device Taint manager: deleting due to NoExecute taint",
+              timers.instant()));
       writes.delete(
           Pod.class,
           namespace,
@@ -93,19 +100,5 @@ final class Evictor {
       }
       throw refused;
     }
-  }
-
-  private String disruption(Pod pod) {
-    ObjectNode body = PodConditions.patch(pod);
-    PodConditions.put(
-        body,
-        pod,
-        PodConditions.condition(
-            "DisruptionTarget",
-            "True",
-            "DeletionByDeviceTaintManager",
-            "Device Taint manager: deleting due to NoExecute taint"),
-        timers.instant());
-    return body.toString();
   }
 }

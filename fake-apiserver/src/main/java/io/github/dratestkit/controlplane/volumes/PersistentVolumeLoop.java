@@ -1,6 +1,5 @@
 package io.github.dratestkit.controlplane.volumes;
 
-import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -147,23 +146,7 @@ public final class PersistentVolumeLoop extends ReconcilingLoop<ObjectKey> {
     if (reference != null && claim.getMetadata().getUid().equals(reference.getUid())) {
       return volume;
     }
-    PersistentVolumeBuilder changed =
-        new PersistentVolumeBuilder(volume)
-            .editSpec()
-            .withClaimRef(
-                new ObjectReferenceBuilder()
-                    .withApiVersion("v1")
-                    .withKind("PersistentVolumeClaim")
-                    .withNamespace(claim.getMetadata().getNamespace())
-                    .withName(claim.getMetadata().getName())
-                    .withUid(claim.getMetadata().getUid())
-                    .withResourceVersion(claim.getMetadata().getResourceVersion())
-                    .build())
-            .endSpec();
-    if (reference == null) {
-      changed.editMetadata().addToAnnotations(VolumeMatching.BY_CONTROLLER, "yes").endMetadata();
-    }
-    PersistentVolume written = writes().update(changed.build());
+    PersistentVolume written = writes().update(VolumeMatching.keptFor(volume, claim));
     volumes.assume(written);
     return written;
   }

@@ -1,6 +1,5 @@
 package io.github.dratestkit.controlplane.faults;
 
-import io.fabric8.kubernetes.api.model.DeleteOptions;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
@@ -8,7 +7,7 @@ import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.Feed;
 import io.github.dratestkit.apiserver.client.FeedOptions;
-import io.github.dratestkit.apiserver.client.Patch;
+import io.github.dratestkit.apiserver.client.ForwardingWrites;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.controlplane.common.PodClaims;
 import java.util.Collection;
@@ -17,7 +16,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /** Five mistakes that authors of control planes make, each as a client that lacks one check. */
 enum PlantedRaces implements Planted {
@@ -92,7 +90,7 @@ enum PlantedRaces implements Planted {
   }
 
   private static Writes overwriting(Writes writes) {
-    return new Passing(writes) {
+    return new ForwardingWrites(writes) {
       @Override
       public <T extends HasMetadata> T update(T object, String subresource) {
         if (object instanceof ResourceClaim claim && subresource.equals("status")) {
@@ -113,7 +111,7 @@ enum PlantedRaces implements Planted {
   }
 
   private static Writes forgetful(Writes writes) {
-    return new Passing(writes) {
+    return new ForwardingWrites(writes) {
       @Override
       public <T extends HasMetadata> T update(T object, String subresource) {
         T written = super.update(object, subresource);
@@ -132,7 +130,7 @@ enum PlantedRaces implements Planted {
   }
 
   private static Writes finalizerFirst(Writes writes) {
-    return new Passing(writes) {
+    return new ForwardingWrites(writes) {
       @Override
       public <T extends HasMetadata> T update(T object, String subresource) {
         if (object instanceof ResourceClaim claim
@@ -168,61 +166,6 @@ enum PlantedRaces implements Planted {
     @Override
     public ApiAccess as(String name) {
       return new Changed(access.as(name), change);
-    }
-  }
-
-  /** Writes that pass everything on. */
-  private static class Passing implements Writes {
-
-    private final Writes writes;
-
-    Passing(Writes writes) {
-      this.writes = writes;
-    }
-
-    @Override
-    public <T extends HasMetadata> Optional<T> get(
-        Class<T> kind, @Nullable String namespace, String name) {
-      return writes.get(kind, namespace, name);
-    }
-
-    @Override
-    public <T extends HasMetadata> List<T> list(
-        Class<T> kind, @Nullable String namespace, FeedOptions options) {
-      return writes.list(kind, namespace, options);
-    }
-
-    @Override
-    public <T extends HasMetadata> T create(T object) {
-      return writes.create(object);
-    }
-
-    @Override
-    public <T extends HasMetadata> T update(T object) {
-      return writes.update(object);
-    }
-
-    @Override
-    public <T extends HasMetadata> T update(T object, String subresource) {
-      return writes.update(object, subresource);
-    }
-
-    @Override
-    public <T extends HasMetadata> T patch(
-        Class<T> kind, @Nullable String namespace, String name, String subresource, Patch patch) {
-      return writes.patch(kind, namespace, name, subresource, patch);
-    }
-
-    @Override
-    public <T extends HasMetadata> void post(
-        Class<T> kind, @Nullable String namespace, String name, String subresource, Object body) {
-      writes.post(kind, namespace, name, subresource, body);
-    }
-
-    @Override
-    public <T extends HasMetadata> void delete(
-        Class<T> kind, @Nullable String namespace, String name, DeleteOptions options) {
-      writes.delete(kind, namespace, name, options);
     }
   }
 }
