@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,16 +29,25 @@ final class ClientStory {
 
   private final KubernetesClient client;
   private final String namespace;
+  private final Passing time;
   private final List<String> lines = new ArrayList<>();
 
-  private ClientStory(KubernetesClient client, String namespace) {
+  private ClientStory(KubernetesClient client, String namespace, Passing time) {
     this.client = client;
     this.namespace = namespace;
+    this.time = time;
+  }
+
+  /** How time passes on a server: it takes its time, or its clock is moved. */
+  @FunctionalInterface
+  interface Passing {
+    void pass(Duration duration) throws InterruptedException;
   }
 
   /** Lives through everything in a namespace of its own, which must not exist. */
-  static List<String> tell(KubernetesClient client, String namespace) throws Exception {
-    ClientStory story = new ClientStory(client, namespace);
+  static List<String> tell(KubernetesClient client, String namespace, Passing time)
+      throws Exception {
+    ClientStory story = new ClientStory(client, namespace, time);
     client
         .resource(
             new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
@@ -102,7 +112,7 @@ final class ClientStory {
       update(b, "2");
       lines.add("watch: " + heard.next());
       // The server ends the watch after two seconds; the client goes on by itself.
-      TimeUnit.MILLISECONDS.sleep(2_500);
+      time.pass(Duration.ofMillis(2_500));
       client.configMaps().inNamespace(namespace).withName("b").delete();
       lines.add("watch after the cut: " + heard.next());
     }

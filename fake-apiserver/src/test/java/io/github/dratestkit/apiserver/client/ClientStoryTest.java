@@ -11,12 +11,15 @@ import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.vertx5.Vertx5HttpClientFactory;
 import io.github.dratestkit.apiserver.ClusterConfig;
 import io.github.dratestkit.apiserver.FakeApiServer;
+import io.github.dratestkit.allocator.version.KubernetesVersion;
+import io.github.dratestkit.apiserver.time.VirtualTimers;
 import io.github.dratestkit.apiserver.http.HttpFront;
 import io.github.dratestkit.apiserver.http.HttpOptions;
 import io.github.dratestkit.apiserver.http.Kubeconfig;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,7 +30,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(120)
 class ClientStoryTest {
 
-  private final FakeApiServer server = FakeApiServer.start(ClusterConfig.kubernetes("1.37"));
+  private final VirtualTimers timers = new VirtualTimers(Instant.parse("2026-11-30T12:00:00Z"));
+  private final FakeApiServer server =
+      FakeApiServer.start(
+          ClusterConfig.builder(KubernetesVersion.LATEST).timers(timers).build());
 
   @AfterEach
   void stop() {
@@ -37,7 +43,7 @@ class ClientStoryTest {
   @Test
   void in_process() throws Exception {
     try (KubernetesClient client = InProcess.client(server.handler())) {
-      assertThat(ClientStory.tell(client, "story")).isEqualTo(recorded());
+      assertThat(ClientStory.tell(client, "story", timers::advance)).isEqualTo(recorded());
     }
   }
 
@@ -77,7 +83,7 @@ class ClientStoryTest {
     HttpOptions options = new HttpOptions(scheme, "127.0.0.1", 0);
     try (HttpFront front = HttpFront.start(server.handler(), options);
         KubernetesClient client = client(transport, front, onlyHttpWatches)) {
-      assertThat(ClientStory.tell(client, "story")).isEqualTo(recorded());
+      assertThat(ClientStory.tell(client, "story", timers::advance)).isEqualTo(recorded());
     }
   }
 
@@ -86,7 +92,7 @@ class ClientStoryTest {
     try (HttpFront front = HttpFront.start(server.handler(), HttpOptions.https());
         RemoteApi remote = RemoteApi.of(Config.fromKubeconfig(Kubeconfig.of(front).yaml()));
         KubernetesClient client = InProcess.client(remote)) {
-      assertThat(ClientStory.tell(client, "story")).isEqualTo(recorded());
+      assertThat(ClientStory.tell(client, "story", timers::advance)).isEqualTo(recorded());
     }
   }
 
