@@ -48,21 +48,13 @@ final class FleetCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<Hardware> models = hardware.stream().map(Hardware::parse).toList();
-    ClusterTarget cluster = connect();
+    Interruption interruption = new Interruption();
+    ClusterTarget cluster = interruption.closing(connect());
     ServedFleet fleet =
-        ServedFleet.start(
-            models,
-            nodes,
-            cluster.access(),
-            cluster.features(),
-            cluster.timers(),
-            new ContainerLogs());
-    Interruption interruption =
-        new Interruption(
-            () -> {
-              fleet.close();
-              cluster.close();
-            });
+        interruption.closing(
+            new ServedFleet(
+                cluster.access(), cluster.features(), cluster.timers(), new ContainerLogs()));
+    fleet.start(models, nodes);
     if (spec != null) {
       spec.commandLine().getOut().println(nodes + " nodes on " + cluster.description());
       spec.commandLine().getOut().flush();

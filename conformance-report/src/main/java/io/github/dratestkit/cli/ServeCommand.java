@@ -17,6 +17,7 @@ import io.github.dratestkit.explain.ExplainPage;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -115,36 +116,30 @@ final class ServeCommand implements Callable<Integer> {
             .access(accessSetting())
             .build();
     List<Hardware> models = hardware.stream().map(Hardware::parse).toList();
-    FakeApiServer server = FakeApiServer.start(config);
+    Set<String> loops = ControlPlane.select(controllers);
+    Interruption interruption = new Interruption();
+    FakeApiServer server = interruption.closing(FakeApiServer.start(config));
     ExplainPage.mountOn(server);
-    HttpFront front = listen(server);
+    HttpFront front = interruption.closing(listen(server));
     ControllerMetrics metrics = new ControllerMetrics();
     server.mount("/metrics/controllers", metrics.page(ApiAccess.of(server.administrator())));
-    Runner runner =
+    interruption.closing(
         Runner.start(
             ControlPlane.loops(
                 ApiAccess.of(server.administrator()),
                 server.features(),
                 server.timers(),
-                ControlPlane.select(controllers),
+                loops,
                 compatibility,
-                metrics));
+                metrics)));
     ServedFleet fleet =
-        ServedFleet.start(
-            models,
-            simulatedNodes(),
-            ApiAccess.of(server.administrator()),
-            server.features(),
-            server.timers(),
-            server.containerLogs());
-    Interruption interruption =
-        new Interruption(
-            () -> {
-              fleet.close();
-              runner.close();
-              front.close();
-              server.close();
-            });
+        interruption.closing(
+            new ServedFleet(
+                ApiAccess.of(server.administrator()),
+                server.features(),
+                server.timers(),
+                server.containerLogs()));
+    fleet.start(models, simulatedNodes());
     announce(front, config.access());
     interruption.await();
     return 0;
@@ -162,7 +157,6 @@ final class ServeCommand implements Callable<Integer> {
     try {
       return HttpFront.start(server.handler(), options);
     } catch (CannotListenException taken) {
-      server.close();
       throw new InputException(String.valueOf(taken.getMessage()));
     }
   }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The simulated nodes of {@code serve}: kubelets and drivers, each with a thread of its own. */
@@ -28,49 +29,63 @@ final class ServedFleet implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration POLL = Duration.ofMillis(10);
 
-  private final List<Runner> runners;
-  private final Path directory;
+  private final Path directory = temporaryDirectory();
+  private final ApiAccess access;
+  private final Timers timers;
+  private final Fleet fleet;
+  private final List<Runner> runners = new ArrayList<>();
+  private boolean closed;
 
-  private ServedFleet(List<Runner> runners, Path directory) {
-    this.runners = runners;
-    this.directory = directory;
+  /**
+   * Creates a fleet without nodes, which may be closed at any time, also while it starts.
+   *
+   * @param logs where containers write
+   */
+  ServedFleet(ApiAccess access, FeatureSet features, Timers timers, ContainerLogs logs) {
+    this.access = access;
+    this.timers = timers;
+    this.fleet = new Fleet(directory, access, features, timers, logs);
   }
 
   /**
    * Starts nodes that all have the same hardware.
    *
    * @param nodes how many; each is called node-1, node-2 and so on
-   * @param logs where containers write
    */
-  static ServedFleet start(
-      List<Hardware> hardware,
-      int nodes,
-      ApiAccess access,
-      FeatureSet features,
-      Timers timers,
-      ContainerLogs logs) {
-    Path directory = temporaryDirectory();
-    Fleet fleet = new Fleet(directory, access, features, timers, logs);
+  void start(List<Hardware> hardware, int nodes) {
     List<SimulatedNode> machines = new ArrayList<>();
     for (int i = 1; i <= nodes; i++) {
       machines.addAll(fleet.machines("node-" + i, hardware));
     }
     fleet.createClasses(hardware);
-    List<Loop> kubelets = new ArrayList<>();
-    machines.forEach(machine -> kubelets.add(machine.startKubelet()));
-    List<Runner> runners = new ArrayList<>();
-    runners.add(Runner.start(kubelets));
-    machines.forEach(machine -> awaitNode(access, timers, machine.name()));
-    List<Loop> drivers = new ArrayList<>();
+    run(machines.stream().map(machine -> (Supplier<Loop>) machine::startKubelet).toList());
     for (SimulatedNode machine : machines) {
-      machine.drivers().forEach(driver -> drivers.add(machine.startDriver(driver)));
+      if (!awaitNode(machine.name())) {
+        return;
+      }
     }
-    runners.add(Runner.start(drivers));
-    return new ServedFleet(runners, directory);
+    run(
+        machines.stream()
+            .flatMap(
+                machine ->
+                    machine.drivers().stream()
+                        .map(driver -> (Supplier<Loop>) () -> machine.startDriver(driver)))
+            .toList());
+  }
+
+  private synchronized void run(List<Supplier<Loop>> loops) {
+    if (!closed) {
+      runners.add(Runner.start(loops.stream().map(Supplier::get).toList()));
+    }
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    closed = true;
     runners.forEach(Runner::close);
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -82,14 +97,15 @@ final class ServedFleet implements AutoCloseable {
   }
 
   // A kubelet wipes its node's slices when it starts; drivers that come later publish once.
-  private static void awaitNode(ApiAccess access, Timers timers, String name) {
+  private boolean awaitNode(String name) {
     Instant end = timers.instant().plus(PATIENCE);
-    while (access.writes().get(Node.class, "", name).isEmpty()) {
+    while (!isClosed() && access.writes().get(Node.class, "", name).isEmpty()) {
       if (timers.instant().isAfter(end)) {
         throw new IllegalStateException("the kubelet of node " + name + " does not register");
       }
       LockSupport.parkNanos(POLL.toNanos());
     }
+    return !isClosed();
   }
 
   private static Path temporaryDirectory() {
