@@ -9,17 +9,17 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.vertx5.Vertx5HttpClientFactory;
+import io.github.dratestkit.allocator.version.KubernetesVersion;
 import io.github.dratestkit.apiserver.ClusterConfig;
 import io.github.dratestkit.apiserver.FakeApiServer;
-import io.github.dratestkit.allocator.version.KubernetesVersion;
-import io.github.dratestkit.apiserver.time.VirtualTimers;
 import io.github.dratestkit.apiserver.http.HttpFront;
 import io.github.dratestkit.apiserver.http.HttpOptions;
 import io.github.dratestkit.apiserver.http.Kubeconfig;
+import io.github.dratestkit.apiserver.time.VirtualTimers;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,8 +32,7 @@ class ClientStoryTest {
 
   private final VirtualTimers timers = new VirtualTimers(Instant.parse("2026-11-30T12:00:00Z"));
   private final FakeApiServer server =
-      FakeApiServer.start(
-          ClusterConfig.builder(KubernetesVersion.LATEST).timers(timers).build());
+      FakeApiServer.start(ClusterConfig.builder(KubernetesVersion.LATEST).timers(timers).build());
 
   @AfterEach
   void stop() {

@@ -16,7 +16,7 @@ final class RecordClientStory {
         new KubernetesClientBuilder()
             .withConfig(Config.fromKubeconfig(new File(arguments[0])))
             .build()) {
-      List<String> lines = 
+      List<String> lines =
           ClientStory.tell(client, arguments[1], time -> Thread.sleep(time.toMillis()));
       lines.forEach(System.out::println);
     }
