@@ -1,6 +1,7 @@
 package io.github.dratestkit.controlplane.faults;
 
 import io.fabric8.kubernetes.api.model.resource.v1.Device;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceAttributeBuilder;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceBuilder;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSliceBuilder;
@@ -73,7 +74,8 @@ final class DriverAgent extends ReconcilingLoop<String> {
 
   @Override
   protected void reconcile(String key) {
-    List<ResourceSlice> known = List.copyOf(slices.all());
+    List<ResourceSlice> known =
+        slices.all().stream().filter(slice -> slice.getSpec().getDriver().equals(DRIVER)).toList();
     if (isUpToDate(known)) {
       return;
     }
@@ -104,7 +106,11 @@ final class DriverAgent extends ReconcilingLoop<String> {
   private ResourceSlice slice(int index, long newest) {
     List<Device> own = new ArrayList<>();
     for (int i = index; i < devices.get(); i += 2) {
-      own.add(new DeviceBuilder().withName("d" + i).build());
+      own.add(
+          new DeviceBuilder()
+              .withName("d" + i)
+              .addToAttributes("rank", new DeviceAttributeBuilder().withInt((long) i).build())
+              .build());
     }
     return new ResourceSliceBuilder()
         .withNewMetadata()

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,29 +33,42 @@ class FaultExplorerTest {
   void no_device_is_shared_no_claim_leaks_and_all_settles_whatever_goes_wrong() {
     Map<Point, Long> existing = new ConcurrentHashMap<>();
     Set<Point> struck = ConcurrentHashMap.newKeySet();
-    Optional<History> broken =
-        firstBroken(
-            LongStream.range(0, HISTORIES).mapToObj(seed -> History.of(seed, Planted.NOTHING)),
-            existing,
-            struck);
-    assertThat(broken.map(FaultExplorerTest::explain)).isEmpty();
+    assertAllKeepTheRules(
+        LongStream.range(0, HISTORIES).mapToObj(History::of).toList(), existing, struck);
     Set<Point> all = Set.copyOf(existing.keySet());
     long byChance = all.stream().filter(struck::contains).count();
 
-    Optional<History> brokenByAim =
-        firstBroken(
-            List.copyOf(existing.entrySet()).stream()
-                .filter(entry -> !struck.contains(entry.getKey()))
-                .map(
-                    entry -> History.of(entry.getValue(), Planted.NOTHING).aimedAt(entry.getKey())),
-            existing,
-            struck);
-    assertThat(brokenByAim.map(FaultExplorerTest::explain)).isEmpty();
+    // Many at once first, then those one by one that did not come to pass because of others.
+    assertAllKeepTheRules(aimed(existing, struck, Point::fault), existing, struck);
+    assertAllKeepTheRules(aimed(existing, struck, point -> point), existing, struck);
 
     System.out.printf(
         "%d histories have struck %d of %d points (loop, call, fault), and more the rest%n",
         HISTORIES, byChance, all.size());
     assertThat(struck).containsAll(all);
+  }
+
+  /**
+   * Returns histories in which the points are struck that have not been, those of one key together.
+   */
+  private static List<History> aimed(
+      Map<Point, Long> existing, Set<Point> struck, Function<Point, Object> key) {
+    return existing.entrySet().stream()
+        .filter(entry -> !struck.contains(entry.getKey()))
+        .collect(
+            Collectors.groupingBy(
+                entry -> List.of(entry.getValue(), key.apply(entry.getKey())),
+                Collectors.mapping(Map.Entry::getKey, Collectors.toSet())))
+        .entrySet()
+        .stream()
+        .map(entry -> History.of((long) entry.getKey().get(0)).aimedAt(entry.getValue()))
+        .toList();
+  }
+
+  private static void assertAllKeepTheRules(
+      List<History> histories, Map<Point, Long> existing, Set<Point> struck) {
+    Optional<History> broken = firstBroken(histories.stream(), existing, struck);
+    assertThat(broken.map(FaultExplorerTest::explain)).isEmpty();
   }
 
   /** Plays histories until one breaks a rule, and notes which points there are. */
@@ -73,9 +88,9 @@ class FaultExplorerTest {
 
   @Test
   void one_seed_always_takes_the_same_course() {
-    for (long seed : List.of(3L, 14L, 15L)) {
-      Course once = History.of(seed, Planted.NOTHING).play();
-      Course again = History.of(seed, Planted.NOTHING).play();
+    for (long seed : List.of(3L, 4L, 15L)) {
+      Course once = History.of(seed).play();
+      Course again = History.of(seed).play();
 
       assertThat(again.plan().strikes()).isEqualTo(once.plan().strikes()).isNotEmpty();
       assertThat(again.operations()).isEqualTo(once.operations());
@@ -87,7 +102,8 @@ class FaultExplorerTest {
   void a_planted_race_is_found_and_shrunk(PlantedRaces race) {
     History found =
         LongStream.range(0, SEARCHED)
-            .mapToObj(seed -> History.of(seed, race))
+            .mapToObj(seed -> History.withPlanted(seed, race))
+            .parallel()
             .filter(history -> isBroken(history, race))
             .findFirst()
             .orElseThrow(

@@ -32,7 +32,7 @@ final class FaultPlan {
   }
 
   private final long seed;
-  private final Optional<Point> aim;
+  private final Set<Point> aims;
   private final Predicate<Strike> allowed;
   private final Map<String, Integer> calls = new HashMap<>();
   private final List<Strike> strikes = new ArrayList<>();
@@ -42,12 +42,12 @@ final class FaultPlan {
   /**
    * Creates a plan.
    *
-   * @param aim a point to strike when it first comes
+   * @param aims points to strike when they first come
    * @param allowed leaves faults out, for shrinking
    */
-  FaultPlan(long seed, Optional<Point> aim, Predicate<Strike> allowed) {
+  FaultPlan(long seed, Set<Point> aims, Predicate<Strike> allowed) {
     this.seed = seed;
-    this.aim = aim;
+    this.aims = aims;
     this.allowed = allowed;
   }
 
@@ -61,7 +61,11 @@ final class FaultPlan {
         existing.add(new Point(loop, call, fault));
       }
     }
-    if (number == 1 && aim.filter(point -> point.isAt(loop, call)).isPresent()) {
+    Optional<Point> aim =
+        number > 1
+            ? Optional.empty()
+            : aims.stream().filter(point -> point.isAt(loop, call)).findFirst();
+    if (aim.isPresent()) {
       return strike(aim.get().fault(), loop, call, number);
     }
     long hash = mix(seed * 0x9E3779B97F4A7C15L + (loop + call).hashCode() * 31L + number);

@@ -5,10 +5,12 @@ import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.controlplane.common.PodClaims;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,12 +22,23 @@ final class Hardware {
   private record Prepared(Set<String> devices, Set<String> pods) {}
 
   private final Writes truth;
+  private final Map<String, String> phases = new HashMap<>();
   private final Set<String> ended = new HashSet<>();
   private final Map<String, Prepared> byClaim = new LinkedHashMap<>();
 
   /** Creates hardware that looks at the API itself to see what is true. */
   Hardware(Writes truth) {
     this.truth = truth;
+  }
+
+  /** Lets the work of a pod end, in a phase that its kubelet is to report. */
+  void endWork(Pod pod, String phase) {
+    phases.put(pod.getMetadata().getUid(), phase);
+  }
+
+  /** Returns the phase in which the work of a pod has ended. */
+  Optional<String> phaseAtTheEndOf(Pod pod) {
+    return Optional.ofNullable(phases.get(pod.getMetadata().getUid()));
   }
 
   /** Makes the devices of a claim ready for a pod. */

@@ -15,8 +15,9 @@ import java.util.stream.Collectors;
  */
 record History(
     long seed,
+    Theme theme,
     Planted planted,
-    Optional<Point> aim,
+    Set<Point> aims,
     Set<Integer> withoutOperations,
     Set<Strike> without) {
 
@@ -26,24 +27,30 @@ record History(
   /** What a history came to. */
   record Course(Optional<Violation> violation, FaultPlan plan, List<String> operations) {}
 
-  static History of(long seed, Planted planted) {
-    return new History(seed, planted, Optional.empty(), Set.of(), Set.of());
+  /** Returns the history of a seed. */
+  static History of(long seed) {
+    return new History(seed, Theme.of(seed), Planted.NOTHING, Set.of(), Set.of(), Set.of());
   }
 
-  /** Returns the same history, in which a point is struck when it first comes. */
-  History aimedAt(Point point) {
-    return new History(seed, planted, Optional.of(point), withoutOperations, without);
+  /** Returns a history with devices, in which a mistake is built into the loops. */
+  static History withPlanted(long seed, Planted planted) {
+    return new History(seed, DeviceTheme.THE, planted, Set.of(), Set.of(), Set.of());
+  }
+
+  /** Returns the same history, in which points are struck when they first come. */
+  History aimedAt(Set<Point> points) {
+    return new History(seed, theme, planted, points, withoutOperations, without);
   }
 
   /** Plays it. */
   Course play() {
-    FaultPlan plan = new FaultPlan(seed, aim, strike -> !without.contains(strike));
+    FaultPlan plan = new FaultPlan(seed, aims, strike -> !without.contains(strike));
     List<String> operations = new ArrayList<>();
-    try (Laboratory laboratory = new Laboratory(seed, plan, planted)) {
+    try (Laboratory laboratory = new Laboratory(seed, theme, plan, planted)) {
       SplittableRandom random = new SplittableRandom(seed);
       laboratory.run(random.nextInt(60));
       for (int number = 0; number < OPERATIONS; number++) {
-        Operation operation = Operation.values()[random.nextInt(Operation.values().length)];
+        Operation operation = theme.operations().get(random.nextInt(theme.operations().size()));
         int choice = random.nextInt(1 << 20);
         int steps = random.nextInt(MOST_STEPS_BETWEEN);
         if (!withoutOperations.contains(number)) {
@@ -65,7 +72,7 @@ record History(
     for (int number = 0; number < OPERATIONS; number++) {
       Set<Integer> fewer = new HashSet<>(least.withoutOperations());
       fewer.add(number);
-      History candidate = new History(seed, planted, aim, fewer, least.without());
+      History candidate = new History(seed, theme, planted, aims, fewer, least.without());
       if (candidate.breaks(rule)) {
         least = candidate;
       }
@@ -73,7 +80,7 @@ record History(
     for (Strike strike : List.copyOf(least.play().plan().strikes())) {
       Set<Strike> fewer = new HashSet<>(least.without());
       fewer.add(strike);
-      History candidate = new History(seed, planted, aim, least.withoutOperations(), fewer);
+      History candidate = new History(seed, theme, planted, aims, least.withoutOperations(), fewer);
       if (candidate.breaks(rule)) {
         least = candidate;
       }
@@ -91,7 +98,7 @@ record History(
     return "seed %d%s: %s%n  operations:%n    %s%n  faults:%n    %s"
         .formatted(
             seed,
-            aim.map(point -> " aimed at " + point).orElse(""),
+            aims.isEmpty() ? "" : " aimed at " + aims,
             course.violation().map(Violation::getMessage).orElse("no violation"),
             String.join("\n    ", course.operations()),
             course.plan().strikes().stream()

@@ -1,5 +1,6 @@
 package io.github.dratestkit.controlplane.faults;
 
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
@@ -11,6 +12,7 @@ import io.github.dratestkit.controlplane.common.Change;
 import io.github.dratestkit.controlplane.common.ClaimName;
 import io.github.dratestkit.controlplane.common.Informer;
 import io.github.dratestkit.controlplane.common.PodClaims;
+import io.github.dratestkit.controlplane.common.VolumeMatching;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,13 +24,15 @@ import java.util.Optional;
 final class HistoryAuditor {
 
   private static final String FINALIZER = "resource.kubernetes.io/delete-protection";
-  private static final Quantity ROOM = Quantity.decode(Laboratory.NIC_CAPACITY);
+  private static final Quantity ROOM = Quantity.decode(DeviceTheme.NIC_CAPACITY);
 
   private record Share(String claim, Quantity amount) {}
 
   private final Informer<ResourceClaim> claims;
   private final Informer<Pod> pods;
   private final Informer<ResourceSlice> slices;
+  private final Informer<PersistentVolumeClaim> volumeClaims;
+  private final Map<String, String> claimOfVolume = new HashMap<>();
   private final Map<String, String> exclusive = new HashMap<>();
   private final Map<String, Map<String, Share>> shares = new HashMap<>();
   private final Map<String, Long> generations = new HashMap<>();
@@ -36,6 +40,8 @@ final class HistoryAuditor {
   HistoryAuditor(ApiAccess access) {
     this.claims = new Informer<>(access.feed(ResourceClaim.class), this::claimChanged);
     this.pods = new Informer<>(access.feed(Pod.class));
+    this.volumeClaims =
+        new Informer<>(access.feed(PersistentVolumeClaim.class), this::volumeClaimChanged);
     this.slices = new Informer<>(access.feed(ResourceSlice.class), this::sliceChanged);
   }
 
@@ -44,6 +50,7 @@ final class HistoryAuditor {
     boolean moved = slices.drain();
     moved |= claims.drain();
     moved |= pods.drain();
+    moved |= volumeClaims.drain();
     if (moved) {
       pods.all().forEach(this::checkPod);
     }
@@ -112,6 +119,19 @@ final class HistoryAuditor {
     if (other != null && !other.equals(uid)) {
       throw new Violation(
           "double allocation", device + " is in two claims, one of which is " + name(claim));
+    }
+  }
+
+  /** A volume that is kept when its claim goes belongs to it for ever. */
+  private void volumeClaimChanged(Change<PersistentVolumeClaim> change) {
+    PersistentVolumeClaim claim = change.object();
+    if (VolumeMatching.namesVolume(claim)) {
+      String uid = claim.getMetadata().getUid();
+      String other = claimOfVolume.put(claim.getSpec().getVolumeName(), uid);
+      if (other != null && !other.equals(uid)) {
+        throw new Violation(
+            "double binding", claim.getSpec().getVolumeName() + " has had two claims");
+      }
     }
   }
 

@@ -3,11 +3,11 @@ package io.github.dratestkit.controlplane.faults;
 import io.fabric8.kubernetes.api.model.DeleteOptions;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.resource.v1.DeviceTaintRule;
-import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
-import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.allocator.version.KubernetesVersion;
+import io.github.dratestkit.apiserver.ApiHandler;
+import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ClusterConfig;
 import io.github.dratestkit.apiserver.FakeApiServer;
 import io.github.dratestkit.apiserver.client.ApiAccess;
@@ -25,74 +25,84 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Two nodes with devices, a control plane, and a user who does what a history says. Every loop sees
- * the API through the plan of what goes wrong; a loop that dies is made anew at once.
+ * Two nodes, a control plane, and a user who does what a history says. Every loop sees the API
+ * through the plan of what goes wrong; a loop that dies is made anew at once.
  */
 final class Laboratory implements AutoCloseable {
 
-  static final String NIC_CAPACITY = "10";
+  static final List<String> NODES = List.of("a", "b");
+  private static final int PATIENCE = 20_000;
 
-  private static final List<String> NODES = List.of("a", "b");
-  private static final Set<String> LOOPS =
-      new LinkedHashSet<>(
-          List.of(
-              "scheduler",
-              "resourceclaim-controller",
-              "device-taint-eviction-controller",
-              "garbage-collector-controller",
-              "podgroup-protection-controller"));
-
-  private static final Map<String, Boolean> GATES =
-      Map.of("GenericWorkload", true, "DRAWorkloadResourceClaims", true);
+  /** Manifests that were read before, which are the same in most histories. */
+  private static final Map<String, HasMetadata> MANIFESTS = new ConcurrentHashMap<>();
 
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
-  private static final int PATIENCE = 20_000;
 
   private final VirtualTimers timers = new VirtualTimers(Instant.parse("2026-11-30T12:00:00Z"));
   private final FakeApiServer server;
   private final ApiAccess access;
   private final Writes user;
   private final FaultPlan plan;
+  private final Theme theme;
   private final Planted planted;
   private final Hardware hardware;
   private final HistoryAuditor auditor;
   private final Stepper stepper;
   private final Map<String, Integer> devices = new HashMap<>();
+  private final Map<String, NodeAgent> kubelets = new HashMap<>();
   private final Map<String, DriverAgent> drivers = new LinkedHashMap<>();
 
-  Laboratory(long seed, FaultPlan plan, Planted planted) {
+  Laboratory(long seed, Theme theme, FaultPlan plan, Planted planted) {
     this.plan = plan;
+    this.theme = theme;
     this.planted = planted;
     this.server =
         FakeApiServer.start(
             ClusterConfig.builder(KubernetesVersion.LATEST)
-                .featureGates(GATES)
+                .featureGates(theme.gates())
                 .runtimeConfig(List.of("api/all=true"))
                 .timers(timers)
                 .seed(seed)
                 .build());
-    this.access = ApiAccess.of(server.handler());
+    this.access = ApiAccess.of(Laboratory.quiet(server.handler(), seed));
     this.user = access.as("user").writes();
     this.hardware = new Hardware(user);
     this.auditor = new HistoryAuditor(access);
     NODES.forEach(node -> devices.put(node, 2));
-    furnish();
+    theme.furnish(this);
     List<Loop> loops = new ArrayList<>();
     names().forEach(name -> loops.add(make(name)));
     this.stepper = new Stepper(loops, timers, seed);
   }
 
-  private static List<String> names() {
-    List<String> names = new ArrayList<>(LOOPS);
+  /**
+   * Watches without bookmarks, save in some histories: each minute of each watch would be a step
+   * that brings nothing.
+   */
+  private static ApiHandler quiet(ApiHandler handler, long seed) {
+    return seed % 16 == 0
+        ? handler
+        : request -> {
+          Map<String, List<String>> query = new LinkedHashMap<>(request.query());
+          query.remove("allowWatchBookmarks");
+          return handler.handle(
+              new ApiRequest(
+                  request.method(), request.path(), query, request.headers(), request.body()));
+        };
+  }
+
+  private List<String> names() {
+    List<String> names = new ArrayList<>(theme.loops());
     NODES.forEach(node -> names.add(NodeAgent.nameOn(node)));
-    NODES.forEach(node -> names.add(DriverAgent.nameOn(node)));
+    if (theme.hasDrivers()) {
+      NODES.forEach(node -> names.add(DriverAgent.nameOn(node)));
+    }
     return names;
   }
 
@@ -100,8 +110,11 @@ final class Laboratory implements AutoCloseable {
     ApiAccess faulty = planted.access(name, new FaultyAccess(name, access, plan, timers));
     for (String node : NODES) {
       if (name.equals(NodeAgent.nameOn(node))) {
-        return new NodeAgent(
-            node, faulty, timers, plan, hardware, PodClaims.of(server.features()), planted);
+        NodeAgent kubelet =
+            new NodeAgent(
+                node, faulty, timers, plan, hardware, PodClaims.of(server.features()), planted);
+        kubelets.put(node, kubelet);
+        return kubelet;
       }
       if (name.equals(DriverAgent.nameOn(node))) {
         DriverAgent driver =
@@ -158,12 +171,16 @@ final class Laboratory implements AutoCloseable {
     }
   }
 
-  /** Creates an object from YAML; one that is there already is left. */
+  /**
+   * Creates an object from YAML; one that is there already is left, and so is what its namespace
+   * does not take.
+   */
   void create(String yaml, Class<? extends HasMetadata> kind) {
     try {
-      user.create(YAML.unmarshal("---\n" + yaml, kind));
+      user.create(
+          kind.cast(MANIFESTS.computeIfAbsent(yaml, text -> YAML.unmarshal("---\n" + text, kind))));
     } catch (ApiException refused) {
-      if (!refused.isConflict() && refused.code() != 403) {
+      if (!refused.isConflict() && refused.code() != 403 && !refused.isNotFound()) {
         throw refused;
       }
     }
@@ -176,25 +193,26 @@ final class Laboratory implements AutoCloseable {
     stepper.wake(DriverAgent.nameOn(node));
   }
 
-  void finish(Pod pod) {
-    refused(
-        () ->
-            user.patch(
-                Pod.class,
-                pod.getMetadata().getNamespace(),
-                pod.getMetadata().getName(),
-                "status",
-                new Patch.Merge("{\"status\":{\"phase\":\"Succeeded\"}}")));
+  /** Lets the work of a pod that has a node end, in a phase. */
+  void finish(Pod pod, String phase) {
+    String node = pod.getSpec().getNodeName();
+    hardware.endWork(pod, phase);
+    kubelets.get(node).look(pod);
+    stepper.wake(NodeAgent.nameOn(node));
   }
 
   <T extends HasMetadata> void delete(Class<T> kind, T object) {
+    delete(kind, object, new DeleteOptions());
+  }
+
+  <T extends HasMetadata> void delete(Class<T> kind, T object, DeleteOptions options) {
     refused(
         () ->
             user.delete(
                 kind,
                 object.getMetadata().getNamespace(),
                 object.getMetadata().getName(),
-                new DeleteOptions()));
+                options));
   }
 
   <T extends HasMetadata> void deleteAll(Class<T> kind) {
@@ -215,94 +233,40 @@ final class Laboratory implements AutoCloseable {
     }
   }
 
-  /** Lets nothing go wrong any more, and says what must be true after some time. */
+  /** Changes an object by a merge patch. */
+  <T extends HasMetadata> void change(Class<T> kind, T object, String subresource, String patch) {
+    refused(
+        () ->
+            user.patch(
+                kind,
+                object.getMetadata().getNamespace(),
+                object.getMetadata().getName(),
+                subresource,
+                new Patch.Merge(patch)));
+  }
+
+  /** Lets nothing go wrong any more, and lets time pass and look whether all is well. */
   void concludeHistory() {
     plan.heal();
-    deleteAll(DeviceTaintRule.class);
-    advance(Duration.ofMinutes(12));
-    Settled.check(server.features(), auditor);
-    deleteAll(Pod.class);
-    deleteAll(PodGroup.class);
-    advance(Duration.ofMinutes(3));
-    deleteAll(ResourceClaim.class);
-    advance(Duration.ofMinutes(3));
-    nothingIsLeft();
+    theme.conclude(this);
   }
 
-  private void nothingIsLeft() {
+  /** Returns what looks at everything that is written. */
+  HistoryAuditor auditor() {
     auditor.look();
-    Optional<ResourceClaim> claim = auditor.claims().all().stream().findFirst();
-    if (claim.isPresent()) {
-      throw new Violation(
-          "leaked claim",
-          "%s is left: finalizers %s, status %s"
-              .formatted(
-                  claim.get().getMetadata().getName(),
-                  claim.get().getMetadata().getFinalizers(),
-                  claim.get().getStatus()));
-    }
-    auditor.pods().all().stream()
-        .findFirst()
-        .ifPresent(
-            pod -> {
-              throw new Violation("pod left", pod.getMetadata().getName() + " does not go");
-            });
-    list(PodGroup.class).stream()
-        .findFirst()
-        .ifPresent(
-            group -> {
-              throw new Violation("group left", group.getMetadata().getName() + " does not go");
-            });
-    if (!hardware.isIdle()) {
-      throw new Violation("left prepared", "devices are prepared for nobody: " + hardware);
-    }
+    return auditor;
   }
 
-  private void furnish() {
-    for (String node : NODES) {
-      create(
-          """
-          {apiVersion: v1, kind: Node, metadata: {name: %s, labels: {host: %s}},
-           status: {allocatable: {cpu: "4", memory: 8Gi, pods: "20"}}}
-          """
-              .formatted(node, node),
-          io.fabric8.kubernetes.api.model.Node.class);
-    }
-    create(
-        """
-        {apiVersion: resource.k8s.io/v1, kind: DeviceClass, metadata: {name: gpu}, spec: {
-          extendedResourceName: x.test/gpu,
-          selectors: [{cel: {expression: 'device.driver == "gpu.example.test"'}}]}}
-        """,
-        io.fabric8.kubernetes.api.model.resource.v1.DeviceClass.class);
-    create(
-        """
-        {apiVersion: resource.k8s.io/v1, kind: DeviceClass, metadata: {name: nic}, spec: {
-          selectors: [{cel: {expression: 'device.driver == "nic.example.test"'}}]}}
-        """,
-        io.fabric8.kubernetes.api.model.resource.v1.DeviceClass.class);
-    create(
-        """
-        {apiVersion: resource.k8s.io/v1, kind: ResourceSlice, metadata: {name: nics}, spec: {
-          driver: nic.example.test, allNodes: true,
-          pool: {name: nics, generation: 1, resourceSliceCount: 1},
-          devices: [{name: nic0, allowMultipleAllocations: true,
-            capacity: {bandwidth: {value: "%s"}}}]}}
-        """
-            .formatted(NIC_CAPACITY),
-        io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice.class);
-    create(
-        """
-        {apiVersion: resource.k8s.io/v1, kind: ResourceClaimTemplate,
-         metadata: {name: gpu, namespace: default}, spec: {spec: {devices: {requests: [
-           {name: r, exactly: {deviceClassName: gpu}}]}}}}
-        """,
-        io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimTemplate.class);
-    create(
-        """
-        {apiVersion: scheduling.k8s.io/v1, kind: PriorityClass, metadata: {name: high}, value: 1000}
-        """,
-        io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass.class);
+  Hardware hardware() {
+    return hardware;
+  }
+
+  FeatureSet features() {
+    return server.features();
+  }
+
+  Instant now() {
+    return timers.instant();
   }
 
   @Override

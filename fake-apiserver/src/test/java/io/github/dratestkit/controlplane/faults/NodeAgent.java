@@ -14,6 +14,7 @@ import io.github.dratestkit.controlplane.common.Informer;
 import io.github.dratestkit.controlplane.common.ObjectKey;
 import io.github.dratestkit.controlplane.common.PodClaims;
 import io.github.dratestkit.controlplane.common.ReconcilingLoop;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import java.util.Optional;
 final class NodeAgent extends ReconcilingLoop<ObjectKey> {
 
   private final String name;
+  private final Timers timers;
   private final FaultPlan plan;
   private final Hardware hardware;
   private final PodClaims podClaims;
@@ -41,6 +43,7 @@ final class NodeAgent extends ReconcilingLoop<ObjectKey> {
       Planted planted) {
     super(nameOn(node), access, timers);
     this.name = nameOn(node);
+    this.timers = timers;
     this.plan = plan;
     this.hardware = hardware;
     this.podClaims = podClaims;
@@ -77,9 +80,18 @@ final class NodeAgent extends ReconcilingLoop<ObjectKey> {
                   .build());
     } else if (PodClaims.hasEnded(pod)) {
       unprepare(pod);
+    } else if (hardware.phaseAtTheEndOf(pod).isPresent()) {
+      // What was prepared is given back before anybody hears that the pod has ended.
+      unprepare(pod);
+      report(pod, hardware.phaseAtTheEndOf(pod).get(), "False");
     } else if (!"Running".equals(pod.getStatus().getPhase())) {
       run(pod);
     }
+  }
+
+  /** Looks again at a pod whose work may have ended. */
+  void look(Pod pod) {
+    queue().add(ObjectKey.of(pod));
   }
 
   private void run(Pod pod) {
@@ -88,6 +100,10 @@ final class NodeAgent extends ReconcilingLoop<ObjectKey> {
       needed.add(claimOf(pod, entry));
     }
     needed.forEach(claim -> prepare(claim, pod));
+    report(pod, "Running", "True");
+  }
+
+  private void report(Pod pod, String phase, String ready) {
     writes()
         .patch(
             Pod.class,
@@ -95,8 +111,15 @@ final class NodeAgent extends ReconcilingLoop<ObjectKey> {
             pod.getMetadata().getName(),
             "status",
             new Patch.Strategic(
-                "{\"metadata\":{\"uid\":\"%s\"},\"status\":{\"phase\":\"Running\"}}"
-                    .formatted(pod.getMetadata().getUid())));
+                """
+                {"metadata":{"uid":"%s"},"status":{"phase":"%s",
+                 "conditions":[{"type":"Ready","status":"%s","lastTransitionTime":"%s"}]}}
+                """
+                    .formatted(
+                        pod.getMetadata().getUid(),
+                        phase,
+                        ready,
+                        timers.instant().truncatedTo(ChronoUnit.SECONDS))));
   }
 
   private ResourceClaim claimOf(Pod pod, PodResourceClaim entry) {

@@ -1,5 +1,6 @@
 package io.github.dratestkit.controlplane.faults;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -30,7 +31,7 @@ final class Settled {
     Snapshot snapshot =
         Snapshot.builder(features.allocatorFeatures())
             .slices(auditor.slices().all())
-            .deviceClasses(List.of(deviceClass("gpu"), deviceClass("nic")))
+            .deviceClasses(List.of(deviceClass("gpu"), deviceClass("nic"), deviceClass("cores")))
             .allocatedClaims(List.copyOf(auditor.claims().all()))
             .build();
     for (Pod pod : auditor.pods().all()) {
@@ -63,7 +64,16 @@ final class Settled {
 
   /** Only pods that wait for nothing but devices are looked at. */
   private static void mustNotFit(Pod pod, Snapshot snapshot, HistoryAuditor auditor) {
-    if (PodClaims.groupNameOf(pod) != null || PodClaims.entriesOf(pod).isEmpty()) {
+    boolean wantsProcessors =
+        pod.getSpec().getContainers().stream()
+            .anyMatch(
+                container ->
+                    container.getResources() != null
+                        && container.getResources().getRequests() != null
+                        && !container.getResources().getRequests().isEmpty());
+    if (wantsProcessors
+        || PodClaims.groupNameOf(pod) != null
+        || PodClaims.entriesOf(pod).isEmpty()) {
       return;
     }
     List<ResourceClaim> wanting = new ArrayList<>();
@@ -92,6 +102,19 @@ final class Settled {
             "pod %s waits and fits on node %s: %s"
                 .formatted(pod.getMetadata().getName(), node, pod.getStatus().getConditions()));
       }
+    }
+  }
+
+  /** Says that no object of a kind is there any more. */
+  static <T extends HasMetadata> void nothingIsLeft(Laboratory laboratory, Class<T> kind) {
+    for (T object : laboratory.list(kind)) {
+      throw new Violation(
+          HasMetadata.getPlural(kind) + " left",
+          "%s does not go: finalizers %s, owners %s"
+              .formatted(
+                  object.getMetadata().getName(),
+                  object.getMetadata().getFinalizers(),
+                  object.getMetadata().getOwnerReferences()));
     }
   }
 
