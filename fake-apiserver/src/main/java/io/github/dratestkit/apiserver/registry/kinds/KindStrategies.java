@@ -47,6 +47,7 @@ public final class KindStrategies {
         "storagemigration.k8s.io",
         "storageversionmigrations",
         Simple.changedByVersion());
+    put(strategies, "coordination.k8s.io", "leasecandidates", Simple.madeByPut());
     String rbac = "rbac.authorization.k8s.io";
     put(strategies, rbac, "roles", RoleStrategy.ROLES);
     put(strategies, rbac, "clusterroles", RoleStrategy.CLUSTER_ROLES);
