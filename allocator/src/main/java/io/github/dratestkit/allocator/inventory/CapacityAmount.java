@@ -82,6 +82,9 @@ final class CapacityAmount {
     if (stepUnits.signum() == 0) {
       throw new CapacityException("step " + step + " of the valid range is zero");
     }
+    if (stepUnits.signum() < 0) {
+      throw new CapacityException("step " + step + " of the valid range is negative");
+    }
     BigInteger[] steps = units(requested, unit).subtract(minUnits).divideAndRemainder(stepUnits);
     BigInteger whole = steps[1].signum() == 0 ? steps[0] : steps[0].add(BigInteger.ONE);
     BigInteger result = minUnits.add(stepUnits.multiply(whole));

@@ -102,6 +102,9 @@ class CapacityAmountTest {
     assertThatThrownBy(() -> taken(WHOLE, "2", range("1", null, "0")))
         .hasMessageContaining("is zero");
     assertThat(violates(WHOLE, "2", range("1", null, "0"))).isTrue();
+    assertThatThrownBy(() -> taken(WHOLE, "1", range("1", null, "-1")))
+        .hasMessageContaining("is negative");
+    assertThat(taken(WHOLE, "500m", range("1", null, "-1"))).as("below the least").isEqualTo("1");
     assertThat(taken(FRACTIONAL, "9223372036854775", range("0", null, "1")))
         .isEqualTo("9223372036854775");
     assertThatThrownBy(() -> taken(FRACTIONAL, "9223372036854776", range("0", null, "1")))
