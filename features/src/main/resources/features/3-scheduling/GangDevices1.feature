@@ -64,3 +64,24 @@ Feature: GangDevices1 - A gang whose devices span nodes or exclude each other
       | request | device        |
       | box     | tpu-2x4x4-000 |
     And no device is in two claims
+
+  Scenario: [5] A claim that is allocated already stays where it is
+    Given our scheduler decides
+    And a node "n1" with hardware "a100-40gb-mig:1"
+    And a claim "shared" that asks for
+      | request | class          | count | where                |
+      | part    | mig.nvidia.com | 1     | profile is "3g.20gb" |
+    And a pod "before" uses claim "shared"
+    And pod "before" runs on node "n1"
+    And a claim "small" that asks for
+      | request | class          | count | where                |
+      | part    | mig.nvidia.com | 1     | profile is "1g.10gb" |
+    And a claim "large" that asks for
+      | request | class          | count | where                |
+      | part    | mig.nvidia.com | 1     | profile is "2g.10gb" |
+    And a gang "training" of at least 3 pods
+    And pods "a" of gang "training" use claim "shared"
+    And pods "b" of gang "training" use claim "small"
+    When pods "c" of gang "training" use claim "large"
+    Then pods "a", "b" and "c" run
+    And claim "shared" is reserved for pods "before" and "a"

@@ -4,8 +4,10 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceSliceBuilder;
 import io.github.dratestkit.allocator.inventory.AllocatedState;
 import io.github.dratestkit.allocator.inventory.AllocatorRules;
+import io.github.dratestkit.allocator.inventory.CompiledSlice;
 import io.github.dratestkit.allocator.inventory.DeviceId;
 import io.github.dratestkit.allocator.inventory.Holdings;
 import io.github.dratestkit.allocator.inventory.NodeInventory;
@@ -23,6 +25,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -187,6 +190,56 @@ public final class Snapshot {
       }
     }
     return false;
+  }
+
+  /**
+   * Says whether the node can reach devices of the pool of a device that draws from counters: then
+   * more or less is left for them.
+   */
+  public boolean sharesCounters(Node node, DeviceId device) {
+    return drawing(device, slices).isPresent()
+        && gatherer.poolsFor(node).stream().anyMatch(pool -> pool.id().equals(device.poolId()));
+  }
+
+  /**
+   * Returns a snapshot in which nobody can get these devices. Those of which no share is in use do
+   * not draw from counters either, so that others which would exclude them can be had.
+   */
+  public Snapshot withholding(Collection<DeviceId> devices) {
+    SliceIndex changed = slices;
+    AllocatedState.Builder more = state.toBuilder();
+    for (DeviceId device : devices) {
+      Optional<CompiledSlice> drawing =
+          state.of(device).isAllocated() ? Optional.empty() : drawing(device, changed);
+      if (drawing.isPresent()) {
+        changed = changed.with(notDrawing(device, drawing.get()), drawing.get().source());
+      }
+      more.device(device);
+    }
+    return (changed == slices ? this : withIndex(changed)).withState(more.build());
+  }
+
+  private Snapshot withState(AllocatedState changed) {
+    return new Snapshot(rules, slices, gatherer, classes, changed, holdings);
+  }
+
+  private static Optional<CompiledSlice> drawing(DeviceId device, SliceIndex slices) {
+    return slices.ofPool(device.poolId()).stream()
+        .filter(
+            slice ->
+                slice.devices().stream()
+                    .anyMatch(one -> one.id().equals(device) && !one.counterUses().isEmpty()))
+        .findFirst();
+  }
+
+  private static ResourceSlice notDrawing(DeviceId device, CompiledSlice slice) {
+    return new ResourceSliceBuilder(slice.source())
+        .editSpec()
+        .editMatchingDevice(one -> device.device().equals(one.getName()))
+        .withConsumesCounters()
+        .endDevice()
+        .endSpec()
+        .build();
   }
 
   private static Map<String, DeviceClass> byName(Collection<DeviceClass> classes) {

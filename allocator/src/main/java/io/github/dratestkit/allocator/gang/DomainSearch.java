@@ -7,16 +7,14 @@ import io.github.dratestkit.allocator.Snapshot;
 import io.github.dratestkit.allocator.inventory.DeviceId;
 import io.github.dratestkit.allocator.inventory.NodeSelection;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Divides members over the nodes of one topology domain, node by node: a node gets as many as it
  * can take, then fewer, and the rest goes to the nodes after it. All claims of a node are allocated
- * together, so no order of its pods can miss a solution. Where a later node fails, the devices that
- * an earlier one took are forbidden to it one by one, so that it takes others.
+ * together, so no order of its pods can miss a solution. Where a later node fails, earlier ones make
+ * other {@link Choices}.
  */
 final class DomainSearch {
 
@@ -39,7 +37,7 @@ final class DomainSearch {
   private final List<Node> nodes;
   private final int mostNodes;
 
-  private final NodeAllocations allocations;
+  private final Choices choices;
   private final AloneCapacity alone;
 
   /**
@@ -59,7 +57,8 @@ final class DomainSearch {
     this.gang = gang;
     this.kinds = kinds;
     this.nodes = nodes;
-    this.allocations = new NodeAllocations(effort);
+    NodeAllocations allocations = new NodeAllocations(effort);
+    this.choices = new Choices(allocations);
     this.alone = new AloneCapacity(snapshot, room, kinds, nodes, allocations);
   }
 
@@ -74,6 +73,11 @@ final class DomainSearch {
     } catch (Effort.Exhausted e) {
       return new GangOutcome.Undecided();
     }
+  }
+
+  /** Says whether there may be placements that were not looked at. */
+  boolean mayHaveMissed() {
+    return choices.mayHaveMissed();
   }
 
   private GangOutcome placed(Chosen chosen) {
@@ -149,70 +153,45 @@ final class DomainSearch {
     if (!room.on(nodes.get(index), members)) {
       return Optional.empty();
     }
-    return avoiding(Set.of(), new HashSet<>(), index, used, members, rest, chosen);
+    if (gang.shared().isEmpty() || !chosen.placements().isEmpty()) {
+      return own(index, used, members, rest, chosen);
+    }
+    // Which devices the group shares decides where its other members can be, so that no choice of
+    // them is left out for what the first members take.
+    return choices.first(
+        nodes.get(index),
+        gang.shared(),
+        used,
+        device -> true,
+        (results, more) -> own(index, more, members, rest, new Chosen(List.of(), results)));
   }
 
-  /**
-   * Allocates without the forbidden devices and goes on to the other nodes; if they fail, forbids
-   * one more of the devices that it got. Any other solution for this node lacks one of those.
-   */
-  private Optional<Chosen> avoiding(
-      Set<DeviceId> forbidden,
-      Set<Set<DeviceId>> tried,
-      int index,
-      Snapshot used,
-      List<Gang.Member> members,
-      List<Integer> rest,
-      Chosen chosen) {
-    if (!tried.add(forbidden)) {
-      return Optional.empty();
-    }
+  private Optional<Chosen> own(
+      int index, Snapshot used, List<Gang.Member> members, List<Integer> rest, Chosen chosen) {
     Node node = nodes.get(index);
-    List<ResourceClaim> claims =
-        new ArrayList<>(chosen.placements().isEmpty() ? gang.shared() : List.of());
+    List<ResourceClaim> claims = new ArrayList<>();
     members.forEach(member -> claims.addAll(member.claims()));
-    Optional<List<AllocationResult>> results = allocations.on(node, claims, used, forbidden);
-    if (results.isEmpty()) {
-      return Optional.empty();
-    }
-    Snapshot more = used.withAllocated(NodeAllocations.allocated(claims, results.get()));
-    Optional<Chosen> found =
-        from(index + 1, more, rest, extended(chosen, node, members, results.get()));
-    if (found.isPresent()) {
-      return found;
-    }
-    Set<DeviceId> shared =
-        NodeAllocations.devicesOf(results.get().subList(0, claims.size() - own(members)));
-    for (DeviceId device : NodeAllocations.devicesOf(results.get())) {
-      if (!shared.contains(device) && !isWantedAfter(index, device)) {
-        continue;
-      }
-      Set<DeviceId> fewer = new HashSet<>(forbidden);
-      fewer.add(device);
-      found = avoiding(fewer, tried, index, used, members, rest, chosen);
-      if (found.isPresent()) {
-        return found;
-      }
-    }
-    return Optional.empty();
+    return choices.first(
+        node,
+        claims,
+        used,
+        device -> isWantedAfter(index, device),
+        (results, more) -> from(index + 1, more, rest, extended(chosen, node, members, results)));
   }
 
-  private static int own(List<Gang.Member> members) {
-    return members.stream().mapToInt(member -> member.claims().size()).sum();
-  }
-
-  /** A device that no later node can reach cannot be what a later node lacks. */
+  /** A device that takes nothing from later nodes cannot be what one of them lacks. */
   private boolean isWantedAfter(int index, DeviceId device) {
     return nodes.subList(index + 1, nodes.size()).stream()
-        .anyMatch(node -> snapshot.reaches(node, device.driver(), device.pool(), device.device()));
+        .anyMatch(
+            node ->
+                snapshot.reaches(node, device.driver(), device.pool(), device.device())
+                    || snapshot.sharesCounters(node, device));
   }
 
-  /** Splits results into those of the shared claims and those of each member. */
+  /** Adds members of a node with their share of the results. */
   private Chosen extended(
       Chosen chosen, Node node, List<Gang.Member> members, List<AllocationResult> results) {
-    int next = chosen.placements().isEmpty() ? gang.shared().size() : 0;
-    List<AllocationResult> shared =
-        chosen.placements().isEmpty() ? results.subList(0, next) : chosen.shared();
+    int next = 0;
     List<GangOutcome.Placement> placements = new ArrayList<>(chosen.placements());
     for (Gang.Member member : members) {
       int end = next + member.claims().size();
@@ -221,7 +200,7 @@ final class DomainSearch {
               member, node.getMetadata().getName(), results.subList(next, end)));
       next = end;
     }
-    return new Chosen(placements, shared);
+    return new Chosen(placements, chosen.shared());
   }
 
   private static boolean reaches(List<AllocationResult> shared, Node node) {

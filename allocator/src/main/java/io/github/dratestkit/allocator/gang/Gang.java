@@ -21,10 +21,17 @@ public record Gang(
    * A pod.
    *
    * @param claims its own claims, without an allocation
+   * @param likeness what else decides where it can be: members with equal claims and likeness are
+   *     interchangeable
    */
-  public record Member(String name, List<ResourceClaim> claims) {
+  public record Member(String name, List<ResourceClaim> claims, Object likeness) {
     public Member {
       claims = List.copyOf(claims);
+    }
+
+    /** A pod that asks for nothing but devices. */
+    public Member(String name, List<ResourceClaim> claims) {
+      this(name, claims, "");
     }
   }
 

@@ -15,8 +15,13 @@ import java.util.TreeMap;
  * shared devices that are allocated whole.
  *
  * <p>Members with equal claims are interchangeable, and only how many of them a node gets is tried.
+ * Of devices that are shared by amounts not every division is tried: where that may have cost a
+ * placement, the outcome is {@link GangOutcome.Undecided}.
  */
 public final class GangSearch {
+
+  /** Who may go to one node is listed; more than this would be too many to keep. */
+  private static final long MOST_WAYS = 20_000;
 
   private final Snapshot snapshot;
   private final Gang.Room room;
@@ -71,6 +76,9 @@ public final class GangSearch {
   private GangOutcome place(
       Gang gang, List<Node> nodes, int most, int least, int mostNodes, Effort effort) {
     List<Kind> kinds = Kind.of(gang.members());
+    if (Kind.ways(kinds) > MOST_WAYS) {
+      return new GangOutcome.Undecided();
+    }
     List<DomainSearch> domains =
         domains(gang, nodes).stream()
             .map(domain -> new DomainSearch(snapshot, room, gang, kinds, domain, effort, mostNodes))
@@ -85,7 +93,9 @@ public final class GangSearch {
         }
       }
     }
-    return new GangOutcome.NoPlacement();
+    return domains.stream().anyMatch(DomainSearch::mayHaveMissed)
+        ? new GangOutcome.Undecided()
+        : new GangOutcome.NoPlacement();
   }
 
   private static Collection<List<Node>> domains(Gang gang, List<Node> nodes) {

@@ -14,13 +14,24 @@ import java.util.Map;
 record Kind(List<Gang.Member> members) {
 
   static List<Kind> of(List<Gang.Member> members) {
-    Map<List<ResourceClaimSpec>, List<Gang.Member>> kinds = new LinkedHashMap<>();
+    Map<List<Object>, List<Gang.Member>> kinds = new LinkedHashMap<>();
     for (Gang.Member member : members) {
       List<ResourceClaimSpec> asked =
           member.claims().stream().map(claim -> claim.getSpec()).toList();
-      kinds.computeIfAbsent(asked, key -> new ArrayList<>()).add(member);
+      kinds
+          .computeIfAbsent(List.of(asked, member.likeness()), key -> new ArrayList<>())
+          .add(member);
     }
     return kinds.values().stream().map(Kind::new).toList();
+  }
+
+  /** Returns in how many ways members can be taken, counting only how many of each kind. */
+  static long ways(List<Kind> kinds) {
+    long ways = 1;
+    for (Kind kind : kinds) {
+      ways = Math.multiplyExact(Math.min(ways, Integer.MAX_VALUE), kind.members().size() + 1L);
+    }
+    return ways;
   }
 
   /** Returns how many members of each kind a gang of {@code size} may have, the earlier first. */

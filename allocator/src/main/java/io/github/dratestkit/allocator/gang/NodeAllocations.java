@@ -2,7 +2,6 @@ package io.github.dratestkit.allocator.gang;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
-import io.fabric8.kubernetes.api.model.resource.v1.AllocationResultBuilder;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimBuilder;
@@ -43,7 +42,7 @@ final class NodeAllocations {
       return Optional.of(List.of());
     }
     effort.spend();
-    Snapshot allowed = forbidden.isEmpty() ? used : used.withAllocated(List.of(taking(forbidden)));
+    Snapshot allowed = forbidden.isEmpty() ? used : used.withholding(forbidden);
     Outcome outcome = Allocator.of(allowed).allocate(node, claims, Budget.ofSteps(STEPS));
     if (outcome instanceof Outcome.Stopped) {
       throw new Effort.Exhausted();
@@ -51,6 +50,13 @@ final class NodeAllocations {
     return outcome instanceof Outcome.Allocated allocated
         ? Optional.of(allocated.results())
         : Optional.empty();
+  }
+
+  /** Says whether results hold shares, of which there may be others of the same devices. */
+  static boolean holdShares(List<AllocationResult> results) {
+    return results.stream()
+        .flatMap(result -> result.getDevices().getResults().stream())
+        .anyMatch(device -> device.getShareID() != null);
   }
 
   /** Returns the devices that results hold. */
@@ -79,23 +85,5 @@ final class NodeAllocations {
     ResourceClaimStatus status = new ResourceClaimStatus();
     status.setAllocation(result);
     return new ResourceClaimBuilder(claim).withStatus(status).build();
-  }
-
-  private static ResourceClaim taking(Set<DeviceId> devices) {
-    AllocationResultBuilder result = new AllocationResultBuilder().withNewDevices().endDevices();
-    for (DeviceId device : devices) {
-      result
-          .editDevices()
-          .addNewResult()
-          .withRequest("forbidden")
-          .withDriver(device.driver())
-          .withPool(device.pool())
-          .withDevice(device.device())
-          .endResult()
-          .endDevices();
-    }
-    return allocated(
-        new ResourceClaimBuilder().withNewMetadata().withName("forbidden").endMetadata().build(),
-        result.build());
   }
 }

@@ -336,6 +336,105 @@ class GangSearchTest {
     assertThat(better).as("gangs that one pod after another would miss").isGreaterThan(5);
   }
 
+  @Test
+  void random_gangs_with_a_claim_of_their_own_are_placed_exactly_when_trying_everything_does() {
+    int placements = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      Random random = new Random(seed);
+      List<Integer> gpus = random.ints(2 + random.nextInt(2), 0, 3).boxed().toList();
+      List<Set<Integer>> links = new ArrayList<>();
+      for (int i = 1 + random.nextInt(3); i > 0; i--) {
+        Set<Integer> reach = new HashSet<>(Set.of(random.nextInt(gpus.size())));
+        reach.add(random.nextInt(gpus.size()));
+        links.add(reach);
+      }
+      Hardware hardware = new Hardware(gpus, links);
+      Wish[] wishes = new Wish[2 + random.nextInt(2)];
+      for (int i = 0; i < wishes.length; i++) {
+        wishes[i] = new Wish(1, random.nextInt(2));
+      }
+      Gang gang =
+          new Gang(
+              gang(wishes).members(),
+              List.of(claim("shared", new Wish(0, 1))),
+              wishes.length,
+              Optional.empty());
+      boolean fits = false;
+      for (int link = 0; link < links.size() && !fits; link++) {
+        List<Integer> within = new ArrayList<>();
+        for (int node = 0; node < gpus.size(); node++) {
+          within.add(links.get(link).contains(node) ? gpus.get(node) : 0);
+        }
+        fits =
+            fits(new Hardware(within, links), wishes, 0, new int[within.size()], 1 << link);
+      }
+      placements += fits ? 1 : 0;
+      assertThat(place(hardware, gang) instanceof GangOutcome.Placed)
+          .as("seed %s: %s for %s and a link for all", seed, hardware, Arrays.toString(wishes))
+          .isEqualTo(fits);
+    }
+    assertThat(placements).isBetween(20, 180);
+  }
+
+  @Test
+  void random_gangs_in_racks_are_as_large_as_the_best_rack_allows() {
+    for (int seed = 0; seed < 100; seed++) {
+      Random random = new Random(seed);
+      List<Integer> gpus = random.ints(6, 0, 3).boxed().toList();
+      Wish[] wishes = new Wish[1 + random.nextInt(5)];
+      Arrays.fill(wishes, new Wish(1, 0));
+      int least = 1 + random.nextInt(wishes.length);
+      int best = 0;
+      for (int rack = 0; rack < gpus.size(); rack += 2) {
+        best = Math.max(best, gpus.get(rack) + gpus.get(rack + 1));
+      }
+      GangOutcome outcome =
+          place(
+              new Hardware(gpus, List.of()),
+              new Gang(gang(wishes).members(), List.of(), least, Optional.of("rack")));
+      assertThat(outcome instanceof GangOutcome.Placed placed ? placed.placements().size() : 0)
+          .as("seed %s: %s of at least %s in %s", seed, wishes.length, least, gpus)
+          .isEqualTo(best < least ? 0 : Math.min(best, wishes.length));
+    }
+  }
+
+  @Test
+  void a_gang_of_too_many_different_members_is_left_undecided() {
+    List<Gang.Member> members = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      members.add(new Gang.Member("pod-" + i, List.of(claim("claim-" + i, new Wish(1, 0))), i));
+    }
+    assertThat(
+            place(
+                new Hardware(List.of(39), List.of()),
+                new Gang(members, List.of(), 40, Optional.empty())))
+        .isInstanceOf(GangOutcome.Undecided.class);
+  }
+
+  @Test
+  void members_with_equal_claims_differ_in_what_else_they_need() {
+    Hardware hardware = new Hardware(List.of(1, 1), List.of());
+    ResourceClaim first = claim("first", new Wish(1, 0));
+    ResourceClaim second = claim("second", new Wish(1, 0));
+    Gang gang =
+        new Gang(
+            List.of(
+                new Gang.Member("anywhere", List.of(first), "anywhere"),
+                new Gang.Member("fixed", List.of(second), "fixed")),
+            List.of(),
+            2,
+            Optional.empty());
+    Gang.Room fixedOnFirst =
+        (node, members) ->
+            members.stream().noneMatch(member -> member.name().equals("fixed"))
+                || node.getMetadata().getName().equals("node-0");
+    assertThat(
+            nodesOf(
+                new GangSearch(hardware.snapshot(), fixedOnFirst)
+                    .place(gang, hardware.nodes(), ENOUGH)))
+        .containsExactly("anywhere on node-1", "fixed on node-0");
+  }
+
   /** Tries every node and every set of links for one member after another. */
   private static boolean fits(Hardware hardware, Wish[] wishes, int next, int[] used, int taken) {
     if (next == wishes.length) {

@@ -102,7 +102,7 @@ final class Attempts {
                         ? Optional.empty()
                         : Optional.of(
                             new CompleteGangSearch(
-                                resources, devices, search, binding, cluster, features)),
+                                resources, volumes, devices, search, binding, cluster, features)),
                     binding,
                     release,
                     evictions,

@@ -244,6 +244,15 @@ final class ClaimCycle implements NodeFilter {
   }
 
   /**
+   * Returns the same attempt without what has yet to be found: it says where the claims that are
+   * allocated, and the volumes, can be used.
+   */
+  ClaimCycle withoutSearch() {
+    List<CycleClaim> allocated = claims.stream().filter(CycleClaim::isAllocated).toList();
+    return new ClaimCycle(allocated, null, null, watchesConditions, now, budget).with(volumes);
+  }
+
+  /**
    * Takes devices as found on {@code node} that somebody else has found.
    *
    * @param results the allocation of each claim, by uid

@@ -1,7 +1,10 @@
 package io.github.dratestkit.controlplane.scheduler;
 
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.scheduling.v1beta1.PodGroup;
@@ -15,6 +18,7 @@ import io.github.dratestkit.controlplane.scheduler.GangAttempt.Result;
 import io.github.dratestkit.controlplane.scheduler.Verdict.Rejected;
 import io.github.dratestkit.controlplane.scheduler.Verdict.Remedy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -35,6 +39,7 @@ final class CompleteGangSearch {
   private static final int MOST_ALLOCATIONS = 2000;
 
   private final DynamicResources resources;
+  private final Volumes volumes;
   private final DeviceWorld devices;
   private final NodeSearch search;
   private final BindingCycle binding;
@@ -44,12 +49,14 @@ final class CompleteGangSearch {
 
   CompleteGangSearch(
       DynamicResources resources,
+      Volumes volumes,
       DeviceWorld devices,
       NodeSearch search,
       BindingCycle binding,
       Cluster cluster,
       FeatureSet features) {
     this.resources = resources;
+    this.volumes = volumes;
     this.devices = devices;
     this.search = search;
     this.binding = binding;
@@ -60,7 +67,8 @@ final class CompleteGangSearch {
 
   /**
    * Returns an attempt that places the gang, if there is one and its claims are of a kind that the
-   * search knows: none allocated yet, and each used by one pod or by all.
+   * search knows: each that is not allocated yet is used by one pod or by all. Pods with extended
+   * resources, or with volumes that are chosen together with the node, are left to upstream's way.
    *
    * @param placed the pods of the group that have a node
    */
@@ -77,7 +85,7 @@ final class CompleteGangSearch {
             ? Placements.of(leaf.topologyKey(), placed, cluster.nodes())
             : List.of(cluster.nodes());
     for (List<NodeInfo> nodes : placements) {
-      GangSearch complete = new GangSearch(devices.current(), room(members, nodes));
+      GangSearch complete = new GangSearch(devices.current(), room(members, group, nodes));
       List<Node> candidates = nodes.stream().map(NodeInfo::node).toList();
       if (complete.place(gang.get(), candidates, MOST_ALLOCATIONS)
           instanceof GangOutcome.Placed found) {
@@ -90,15 +98,20 @@ final class CompleteGangSearch {
   private Optional<Gang> gang(PodGroup group, List<QueuedPod> members, int needed) {
     Map<String, Integer> users = new HashMap<>();
     List<List<ResourceClaim>> claims = new ArrayList<>();
+    List<Object> likenesses = new ArrayList<>();
     for (QueuedPod member : members) {
       Optional<ClaimCycle> cycle = prepare(member.pod(), group, Set.of());
       if (cycle.isEmpty()
-          || Volumes.any(member.pod())
-          || cycle.get().extended().isPresent()
-          || cycle.get().claims().stream().anyMatch(CycleClaim::isAllocated)) {
+          || !cycle.get().volumes().isSettled()
+          || cycle.get().extended().isPresent()) {
         return Optional.empty();
       }
-      List<ResourceClaim> own = cycle.get().claims().stream().map(CycleClaim::claim).toList();
+      List<ResourceClaim> own =
+          cycle.get().claims().stream()
+              .filter(CycleClaim::needsDevices)
+              .map(CycleClaim::claim)
+              .toList();
+      likenesses.add(likeness(member.pod(), cycle.get()));
       own.forEach(claim -> users.merge(claim.getMetadata().getUid(), 1, Integer::sum));
       claims.add(own);
     }
@@ -110,21 +123,48 @@ final class CompleteGangSearch {
     for (int i = 0; i < members.size(); i++) {
       List<ResourceClaim> own =
           claims.get(i).stream().filter(claim -> !several || usersOf(users, claim) == 1).toList();
-      asking.add(new Gang.Member(members.get(i).uid(), own));
+      asking.add(new Gang.Member(members.get(i).uid(), own, likenesses.get(i)));
     }
     List<ResourceClaim> shared =
         claims.get(0).stream().filter(claim -> several && usersOf(users, claim) > 1).toList();
     return Optional.of(new Gang(asking, shared, needed, Optional.empty()));
   }
 
+  /** What decides where a pod can be, besides the claims that want devices. */
+  private static Object likeness(Pod pod, ClaimCycle cycle) {
+    PodSpec spec = pod.getSpec();
+    List<Object> containers = new ArrayList<>();
+    for (Container container : spec.getContainers()) {
+      ResourceRequirements resources = container.getResources();
+      containers.add(
+          resources == null ? List.of() : List.of(resources.getRequests(), resources.getLimits()));
+      containers.add(container.getPorts());
+    }
+    return Arrays.asList(
+        containers,
+        spec.getInitContainers(),
+        spec.getOverhead(),
+        spec.getNodeSelector(),
+        spec.getAffinity(),
+        spec.getTolerations(),
+        spec.getTopologySpreadConstraints(),
+        Volumes.any(pod) ? spec.getVolumes() : List.of(),
+        cycle.claims().stream().filter(CycleClaim::isAllocated).map(CycleClaim::uid).toList());
+  }
+
   private static int usersOf(Map<String, Integer> users, ResourceClaim claim) {
     return users.getOrDefault(claim.getMetadata().getUid(), 0);
   }
 
-  /** Asks for everything but devices, pod by pod, each seeing those before it. */
-  private Gang.Room room(List<QueuedPod> members, List<NodeInfo> nodes) {
+  /** Asks for everything but devices to be found, pod by pod, each seeing those before it. */
+  private Gang.Room room(List<QueuedPod> members, PodGroup group, List<NodeInfo> nodes) {
     Map<String, QueuedPod> byUid = new HashMap<>();
-    members.forEach(member -> byUid.put(member.uid(), member));
+    Map<String, ClaimCycle> settled = new HashMap<>();
+    for (QueuedPod member : members) {
+      byUid.put(member.uid(), member);
+      prepare(member.pod(), group, Set.of())
+          .ifPresent(cycle -> settled.put(member.uid(), cycle.withoutSearch()));
+    }
     Map<String, NodeInfo> byName = new HashMap<>();
     nodes.forEach(node -> byName.put(node.name(), node));
     return (node, asking) -> {
@@ -135,11 +175,12 @@ final class CompleteGangSearch {
       NodeInfo fuller = info.copy();
       for (Gang.Member member : asking) {
         QueuedPod queued = byUid.get(member.name());
-        if (queued == null) {
+        ClaimCycle claims = settled.get(member.name());
+        if (queued == null || claims == null) {
           return false;
         }
         PodDemand demand = PodDemand.of(queued.pod());
-        PodCheck check = search.check(queued.pod(), demand, ClaimCycle.none(), nodes);
+        PodCheck check = search.check(queued.pod(), demand, claims, nodes);
         if (!(check.with(fuller).on(fuller) instanceof Verdict.Fits)) {
           return false;
         }
@@ -209,7 +250,8 @@ final class CompleteGangSearch {
     Preparation preparation =
         resources.prepare(pod, PodDemand.of(pod), groupsHoldClaims ? group : null, shareable);
     return preparation instanceof Preparation.Prepared prepared
-        ? Optional.of(prepared.cycle())
+            && volumes.prepare(pod) instanceof Volumes.Preparation.Prepared ofVolumes
+        ? Optional.of(prepared.cycle().with(ofVolumes.cycle()))
         : Optional.empty();
   }
 }

@@ -61,6 +61,11 @@ final class VolumeCycle implements NodeFilter {
         waiting.stream().sorted(Comparator.comparingLong(VolumeMatching::requested)).toList();
   }
 
+  /** Says whether every volume is known already, so that none has to be chosen with the node. */
+  boolean isSettled() {
+    return waiting.isEmpty();
+  }
+
   /** Returns what is to be written if the pod goes to a node. */
   Choice choice(String node) {
     return byNode.getOrDefault(node, NOTHING);
