@@ -72,9 +72,7 @@ final class Choices {
       return Optional.empty();
     }
     Snapshot more =
-        question
-            .used()
-            .withAllocated(NodeAllocations.allocated(question.claims(), results.get()));
+        question.used().withAllocated(NodeAllocations.allocated(question.claims(), results.get()));
     Optional<T> found = question.rest().after(results.get(), more);
     if (found.isPresent()) {
       return found;

@@ -13,8 +13,8 @@ import java.util.Optional;
 /**
  * Divides members over the nodes of one topology domain, node by node: a node gets as many as it
  * can take, then fewer, and the rest goes to the nodes after it. All claims of a node are allocated
- * together, so no order of its pods can miss a solution. Where a later node fails, earlier ones make
- * other {@link Choices}.
+ * together, so no order of its pods can miss a solution. Where a later node fails, earlier ones
+ * make other {@link Choices}.
  */
 final class DomainSearch {
 

@@ -33,6 +33,8 @@ public sealed interface GangOutcome {
   /** Nothing was placed because no placement exists. */
   record NoPlacement() implements GangOutcome {}
 
-  /** Nothing was placed; the search was too long, or left out too much, to tell whether it can be. */
+  /**
+   * Nothing was placed; the search was too long, or left out too much, to tell whether it can be.
+   */
   record Undecided() implements GangOutcome {}
 }

@@ -81,8 +81,7 @@ class BoxGangTest {
                         .withValue(new Quantity(String.valueOf(size)))
                         .build());
         DeviceCounterConsumptionBuilder takes =
-            new DeviceCounterConsumptionBuilder()
-                .withCounterSet("hosts");
+            new DeviceCounterConsumptionBuilder().withCounterSet("hosts");
         for (int host = first; host < first + size; host++) {
           takes.addToCounters("host-" + host, new Counter(new Quantity("1")));
         }

@@ -365,8 +365,7 @@ class GangSearchTest {
         for (int node = 0; node < gpus.size(); node++) {
           within.add(links.get(link).contains(node) ? gpus.get(node) : 0);
         }
-        fits =
-            fits(new Hardware(within, links), wishes, 0, new int[within.size()], 1 << link);
+        fits = fits(new Hardware(within, links), wishes, 0, new int[within.size()], 1 << link);
       }
       placements += fits ? 1 : 0;
       assertThat(place(hardware, gang) instanceof GangOutcome.Placed)
