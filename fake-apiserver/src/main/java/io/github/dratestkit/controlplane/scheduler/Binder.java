@@ -136,25 +136,22 @@ final class Binder {
   /** Reads the claims of the attempt again, as far as they are known newer. */
   void refresh(Attempt attempt) {
     for (CycleClaim claim : attempt.claims().claims()) {
-      ResourceClaim known = claim.claim();
-      claim.update(
-          world
-              .claim(known.getMetadata().getNamespace(), known.getMetadata().getName())
-              .orElseThrow(
-                  () ->
-                      new BindingException(
-                          "could not find ResourceClaim \"%s\""
-                              .formatted(PodClaims.pathOf(known)))));
+      claim.update(now(claim.claim()));
     }
     attempt.claims().extended().ifPresent(this::refresh);
   }
 
   private void refresh(ExtendedClaim extended) {
-    extended
-        .created()
-        .flatMap(
-            known -> world.claim(known.getMetadata().getNamespace(), known.getMetadata().getName()))
-        .ifPresent(extended::created);
+    extended.created().ifPresent(known -> extended.created(now(known)));
+  }
+
+  private ResourceClaim now(ResourceClaim known) {
+    return world
+        .claim(known.getMetadata().getNamespace(), known.getMetadata().getName())
+        .orElseThrow(
+            () ->
+                new BindingException(
+                    "could not find ResourceClaim \"%s\"".formatted(PodClaims.pathOf(known))));
   }
 
   /** Lets go of what was held in memory, since it is in the API now. */

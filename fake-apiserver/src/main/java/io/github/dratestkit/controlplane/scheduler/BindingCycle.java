@@ -130,6 +130,7 @@ final class BindingCycle {
    * upstream has it.
    */
   void abandon(Pod pod) {
+    learn(pod);
     cluster.forget(pod);
   }
 

@@ -1,5 +1,6 @@
 package io.github.dratestkit.controlplane.scheduler;
 
+import io.github.dratestkit.controlplane.common.PodClaims;
 import io.github.dratestkit.controlplane.scheduler.PodReports.Reason;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +23,9 @@ final class Failures {
   void failed(QueuedPod queued, String message, ClaimCycle claims) {
     queue.failed(queued, Set.of());
     nominations.remove(queued.uid());
-    reports.failed(queued.pod(), Reason.SCHEDULER_ERROR, message, "", claims);
+    // Of a pod that has ended upstream knows only what it was before it waited for its devices.
+    @Nullable String node = PodClaims.hasEnded(queued.pod()) ? null : "";
+    reports.failed(queued.pod(), Reason.SCHEDULER_ERROR, message, node, claims);
   }
 
   /** Ends an attempt of a pod for which there is no node now, nor any that could be made free. */

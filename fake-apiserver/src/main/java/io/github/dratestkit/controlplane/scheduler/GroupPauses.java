@@ -16,7 +16,7 @@ final class GroupPauses {
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   /** Upstream ends pauses with the second after the one in which they run out. */
-  private static final Duration HALF_A_TICK = Duration.ofMillis(500);
+  static final Duration HALF_A_TICK = Duration.ofMillis(500);
 
   private record Pause(int refusals, Instant end) {}
 

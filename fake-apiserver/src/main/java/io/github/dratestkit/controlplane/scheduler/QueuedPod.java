@@ -79,7 +79,8 @@ final class QueuedPod {
       return since;
     }
     Duration pause = FIRST_BACKOFF.multipliedBy(1L << Math.min(count - 1, 10));
-    return since.plus(pause.compareTo(LAST_BACKOFF) < 0 ? pause : LAST_BACKOFF);
+    Instant end = since.plus(pause.compareTo(LAST_BACKOFF) < 0 ? pause : LAST_BACKOFF);
+    return hadError() ? end.plus(GroupPauses.HALF_A_TICK) : end;
   }
 
   /** Records that the pod has entered the active queue as number {@code newPlace} of all. */
