@@ -100,6 +100,18 @@ final class DefinitionStrategy implements CountedSpec {
     return errors;
   }
 
+  @Override
+  public List<String> warnings(ObjectNode object, WriteContext context) {
+    return SchemaWarnings.of(object);
+  }
+
+  @Override
+  public List<String> warningsOfChange(ObjectNode object, ObjectNode old, WriteContext context) {
+    List<String> added = new ArrayList<>(SchemaWarnings.of(object));
+    added.removeAll(SchemaWarnings.of(old));
+    return added;
+  }
+
   // A definition goes after its objects: its finalizer and its condition come with the deletion.
   @Override
   public boolean beginsDeletion(ObjectNode object, WriteContext context) {
