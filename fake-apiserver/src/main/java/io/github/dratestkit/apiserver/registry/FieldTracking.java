@@ -115,6 +115,9 @@ final class FieldTracking {
 
   private static Set<List<String>> resetFields(Target target) {
     ServedResource resource = target.resource();
+    if (target.subresource().equals("approval")) {
+      return Set.of(List.of("spec"), List.of("status", "certificate"));
+    }
     if (!target.subresource().equals("status")) {
       return resource.subresource("status").isPresent() ? Set.of(List.of("status")) : Set.of();
     }

@@ -24,6 +24,18 @@ final class SubresourceParts {
         }
         yield result;
       }
+      // Who approves writes conditions, and labels and annotations beside them.
+      case "approval" -> {
+        JsonNode conditions = object.path("status").get("conditions");
+        JsonNode spec = old.get("spec");
+        JsonNode status = old.get("status");
+        object.set("spec", spec == null ? object.objectNode() : spec.deepCopy());
+        object.set("status", status == null ? object.objectNode() : status.deepCopy());
+        if (conditions != null) {
+          object.withObjectProperty("status").set("conditions", conditions);
+        }
+        yield object;
+      }
       default -> object;
     };
   }

@@ -34,7 +34,7 @@ public final class KindStrategies {
     put(strategies, "coordination.k8s.io", "leases", new LeaseStrategy());
     put(strategies, "scheduling.k8s.io", "priorityclasses", new PriorityClassStrategy());
     String certificates = "certificates.k8s.io";
-    put(strategies, certificates, "certificatesigningrequests", Simple.selectedBy("signerName"));
+    put(strategies, certificates, "certificatesigningrequests", new CertificateRequestStrategy());
     put(strategies, certificates, "clustertrustbundles", new ClusterTrustBundleStrategy());
     put(
         strategies,
