@@ -117,8 +117,8 @@ final class Updating {
       object = SubresourceParts.only(target.subresource(), object, old);
       if (!target.resource().isDefined() || target.resource().subresource("status").isPresent()) {
         if (!target.subresource().equals("approval")) {
-        keep(object, old, "status");
-      }
+          keep(object, old, "status");
+        }
       }
       strategy.prepareForUpdate(object, old, write);
       errors.addAll(MetadataRules.update(object, old, strategy.finalizerRule()));

@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Requests for certificates: whoever approves or signs adds conditions, which get the time when they
- * come (pkg/registry/certificates/certificates, 1.37). What is requested is not looked at.
+ * Requests for certificates: whoever approves or signs adds conditions, which get the time when
+ * they come (pkg/registry/certificates/certificates, 1.37). What is requested is not looked at.
  */
 final class CertificateRequestStrategy implements Strategy {
 
