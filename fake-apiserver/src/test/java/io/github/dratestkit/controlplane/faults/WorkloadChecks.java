@@ -111,9 +111,10 @@ final class WorkloadChecks {
   }
 
   private static void check(PersistentVolumeClaim claim, List<Pod> pods) {
+    // A pod that has ended uses its claims until it is deleted, as upstream has it.
     boolean used =
         pods.stream()
-            .filter(pod -> !PodClaims.hasEnded(pod))
+            .filter(PodClaims::isPlaced)
             .flatMap(pod -> pod.getSpec().getVolumes().stream())
             .filter(volume -> volume.getPersistentVolumeClaim() != null)
             .anyMatch(
@@ -123,7 +124,7 @@ final class WorkloadChecks {
                         .getName()
                         .equals(volume.getPersistentVolumeClaim().getClaimName()));
     if (!used && claim.getMetadata().getDeletionTimestamp() != null) {
-      throw wrong(claim, "does not go although nobody uses it");
+      throw wrong(claim, "does not go although no pod with a node uses it");
     }
   }
 
