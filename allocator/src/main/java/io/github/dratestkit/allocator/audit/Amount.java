@@ -20,6 +20,9 @@ final class Amount {
   /** Quantities have at most so many decimals; what is finer counts as the next one. */
   private static final int FINEST = 9;
 
+  /** Numbers with a binary suffix end here: {@code 8Ei} is one less than 2^63. */
+  private static final BigDecimal LARGEST_BINARY = BigDecimal.valueOf(Long.MAX_VALUE);
+
   private Amount() {}
 
   static BigDecimal of(@Nullable Quantity quantity) {
@@ -38,7 +41,9 @@ final class Amount {
       return amount.scaleByPowerOfTen(3 * (decimal - 3));
     }
     if (suffix.endsWith("i")) {
-      return amount.multiply(BigDecimal.valueOf(2).pow(10 * BINARY.indexOf(suffix.charAt(0))));
+      BigDecimal binary =
+          amount.multiply(BigDecimal.valueOf(2).pow(10 * BINARY.indexOf(suffix.charAt(0))));
+      return binary.min(LARGEST_BINARY).max(LARGEST_BINARY.negate());
     }
     return amount.scaleByPowerOfTen(Integer.parseInt(suffix.substring(1)));
   }

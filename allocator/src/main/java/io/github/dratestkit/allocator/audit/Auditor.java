@@ -211,17 +211,33 @@ public final class Auditor {
               Rule.PUBLISHED, name, "device " + key, "no whole pool of the node has the device"));
       return null;
     }
+    List<Chosen> possible = new ArrayList<>();
     for (DeviceRequest request : devicesOf(claim).getRequests()) {
       for (Asked asked : Asked.alternatives(request)) {
         if (asked.result().equals(Strings.nullToEmpty(result.getRequest()))) {
-          return new Chosen(number, name, asked, published, result);
+          possible.add(new Chosen(number, name, asked, published, result));
         }
       }
     }
-    violations.add(
-        new Violation(
-            Rule.KNOWN_REQUEST, name, "request " + result.getRequest(), "the claim has none"));
-    return null;
+    if (possible.isEmpty()) {
+      violations.add(
+          new Violation(
+              Rule.KNOWN_REQUEST, name, "request " + result.getRequest(), "the claim has none"));
+      return null;
+    }
+    return fitting(possible);
+  }
+
+  /** Of several that have one name, the one that the device suits is meant. */
+  private Chosen fitting(List<Chosen> possible) {
+    for (Chosen chosen : possible.size() > 1 ? possible : List.<Chosen>of()) {
+      List<Rule> broken = new ArrayList<>();
+      devices.check(chosen, (rule, text) -> broken.add(rule));
+      if (broken.isEmpty()) {
+        return chosen;
+      }
+    }
+    return possible.get(0);
   }
 
   private void checkConstraints(

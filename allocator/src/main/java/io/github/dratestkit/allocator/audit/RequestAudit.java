@@ -28,24 +28,35 @@ final class RequestAudit {
     String name = Asked.nameOf(request);
     String subject = "request " + name;
     List<Chosen> results = own.stream().filter(one -> one.asked().request().equals(name)).toList();
-    Set<Asked> used = new HashSet<>();
-    results.forEach(one -> used.add(one.asked()));
+    Set<String> used = new HashSet<>();
+    results.forEach(one -> used.add(one.asked().result()));
     if (used.size() > 1) {
       violations.add(new Violation(Rule.COUNT, claim, subject, "two sub-requests are served"));
       return null;
     }
-    List<Asked> possible = used.isEmpty() ? Asked.alternatives(request) : List.copyOf(used);
-    for (Asked asked : possible) {
-      if (asked.all() ? !used.isEmpty() : Math.max(0, asked.count()) == results.size()) {
-        if (asked.all()) {
-          checkAll(claim, asked, results, violations);
-        }
-        return asked;
-      }
+    Asked served = served(Asked.alternatives(request), used, results);
+    if (served == null) {
+      violations.add(
+          new Violation(Rule.COUNT, claim, subject, "gets " + results.size() + " devices"));
+    } else if (served.all()) {
+      checkAll(claim, served, results, violations);
     }
-    violations.add(
-        new Violation(Rule.COUNT, claim, subject, "gets " + results.size() + " devices"));
-    return null;
+    return served;
+  }
+
+  /** Of several alternatives with one name, the one that all devices match is meant. */
+  private @Nullable Asked served(List<Asked> alternatives, Set<String> used, List<Chosen> results) {
+    List<Asked> possible =
+        alternatives.stream()
+            .filter(asked -> used.isEmpty() || used.contains(asked.result()))
+            .filter(
+                asked ->
+                    asked.all() ? !used.isEmpty() : Math.max(0, asked.count()) == results.size())
+            .toList();
+    return possible.stream()
+        .filter(asked -> results.stream().allMatch(one -> devices.matches(asked, one.published())))
+        .findFirst()
+        .orElse(possible.isEmpty() ? null : possible.get(0));
   }
 
   private void checkAll(
