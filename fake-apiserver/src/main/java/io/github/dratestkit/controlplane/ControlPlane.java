@@ -12,6 +12,7 @@ import io.github.dratestkit.controlplane.namespaces.NamespaceLoop;
 import io.github.dratestkit.controlplane.namespaces.RootCertificateLoop;
 import io.github.dratestkit.controlplane.namespaces.ServiceAccountLoop;
 import io.github.dratestkit.controlplane.nodes.NodeLifeLoop;
+import io.github.dratestkit.controlplane.nodes.SecretLifetimeLoop;
 import io.github.dratestkit.controlplane.nodes.TaintEvictionLoop;
 import io.github.dratestkit.controlplane.pods.PodGarbageLoop;
 import io.github.dratestkit.controlplane.poolstatus.PoolStatusLoop;
@@ -189,6 +190,7 @@ public final class ControlPlane {
     makers.put("garbage-collector-controller", gated(GarbageCollectorLoop::new));
     makers.put("taint-eviction-controller", on(TaintEvictionLoop::new));
     makers.put(NODE_LIFE, on(NodeLifeLoop::new));
+    makers.put("ttl-controller", on(SecretLifetimeLoop::new));
     makers.put("namespace-controller", gated(NamespaceLoop::new));
     makers.put("pod-garbage-collector-controller", on(PodGarbageLoop::new));
     makers.put("podgroup-protection-controller", on(PodGroupProtectionLoop::new));
