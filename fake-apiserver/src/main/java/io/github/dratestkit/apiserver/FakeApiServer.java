@@ -73,6 +73,7 @@ public final class FakeApiServer implements AutoCloseable {
         features.version(),
         timers.instant());
     kinds.keep(requests.as(AccessControl.ADMINISTRATOR));
+    FlowSchemaStatus.keep(store, timers, requests.as(AccessControl.ADMINISTRATOR));
     this.fresh = store.view();
   }
 
