@@ -89,8 +89,7 @@ final class FlowSchemaStatus {
   }
 
   private void tell(JsonNode schema, Set<String> levels) {
-    String level =
-        schema.path("spec").path("priorityLevelConfiguration").path("name").asString("");
+    String level = schema.path("spec").path("priorityLevelConfiguration").path("name").asString("");
     boolean found = levels.contains(level);
     String status = found ? "False" : "True";
     String reason = found ? "Found" : "NotFound";

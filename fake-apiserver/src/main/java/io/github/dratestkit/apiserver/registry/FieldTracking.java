@@ -131,6 +131,7 @@ final class FieldTracking {
               spec,
               List.of("metadata", "deletionTimestamp"),
               List.of("metadata", "ownerReferences"));
+      case "servicecidrs.networking.k8s.io" -> Set.of(spec, List.of("metadata"));
       case "deployments.apps" -> Set.of(spec, List.of("metadata", "labels"));
       default -> Set.of(spec);
     };

@@ -23,6 +23,8 @@ public enum NameRule {
       "[a-z]([-a-z0-9]*[a-z0-9])?",
       63,
       "a lowercase RFC 1035 label: letters, digits and '-', a letter first, at most 63"),
+  /** Candidates for leases: what could be a key of a ConfigMap. */
+  DATA_KEY("(?!\\.$|\\.\\.)[-._a-zA-Z0-9]+", 253, "letters, digits, '-', '_' and '.', at most 253"),
   /** Anything that can be one part of a path: roles and bindings. */
   PATH_SEGMENT("(?!\\.\\.?$)[^/%]+", Integer.MAX_VALUE, "no '.', '..', '/' or '%'");
 

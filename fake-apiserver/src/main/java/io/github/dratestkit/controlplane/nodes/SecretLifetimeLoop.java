@@ -67,10 +67,8 @@ public final class SecretLifetimeLoop extends ReconcilingLoop<String> {
   }
 
   private void tell(Node node) {
-    String patch =
-        "{\"metadata\":{\"annotations\":{\"" + LIFETIME + "\":\"" + seconds() + "\"}}}";
-    writes()
-        .patch(Node.class, null, node.getMetadata().getName(), "", new Patch.Strategic(patch));
+    String patch = "{\"metadata\":{\"annotations\":{\"" + LIFETIME + "\":\"" + seconds() + "\"}}}";
+    writes().patch(Node.class, null, node.getMetadata().getName(), "", new Patch.Strategic(patch));
   }
 
   private int seconds() {

@@ -2,20 +2,25 @@ package io.github.dratestkit.apiserver.registry.kinds;
 
 import io.github.dratestkit.apiserver.registry.Strategy;
 import io.github.dratestkit.apiserver.registry.WriteContext;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Absent;
+import io.github.dratestkit.apiserver.registry.kinds.rules.Field;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Requests for certificates: whoever approves or signs adds conditions, which get the time when
- * they come (pkg/registry/certificates/certificates, 1.37). What is requested is not looked at.
+ * they come (pkg/registry/certificates/certificates, 1.37). What is asked for never changes.
  */
 final class CertificateRequestStrategy implements Strategy {
 
+  private static final String SPEC = "spec";
+  private static final String STATUS = "status";
   private static final String SIGNER = "signerName";
   private static final String CONDITIONS = "status.conditions";
   private static final List<String> ALWAYS_TRUE = List.of("Approved", "Denied", "Failed");
@@ -31,10 +36,32 @@ final class CertificateRequestStrategy implements Strategy {
   }
 
   @Override
+  public void prepareForCreate(ObjectNode request, WriteContext context) {
+    ObjectNode spec = Absent.object(request, SPEC);
+    spec.remove(List.of("username", "uid", "groups", "extra"));
+    spec.put("username", context.caller().user());
+    if (!context.caller().groups().isEmpty()) {
+      ArrayNode groups = spec.putArray("groups");
+      context.caller().groups().forEach(groups::add);
+    }
+    request.putObject(STATUS);
+  }
+
+  @Override
   public void prepareForUpdate(ObjectNode request, ObjectNode old, WriteContext context) {
     if (context.subresource().equals("approval")) {
       addTimes(request, old, context);
+    } else {
+      request.set(SPEC, old.path(SPEC));
+      request.set(STATUS, old.path(STATUS));
     }
+  }
+
+  @Override
+  public List<FieldError> validateCreate(ObjectNode request, WriteContext context) {
+    List<FieldError> errors = new ArrayList<>();
+    CertificateRequests.check(Field.of(request, errors).at(SPEC));
+    return errors;
   }
 
   @Override

@@ -46,8 +46,8 @@ public final class KindStrategies {
         strategies,
         "storagemigration.k8s.io",
         "storageversionmigrations",
-        Simple.changedByVersion());
-    put(strategies, "coordination.k8s.io", "leasecandidates", Simple.madeByPut());
+        new StorageMigrationStrategy());
+    put(strategies, "coordination.k8s.io", "leasecandidates", new LeaseCandidateStrategy());
     String rbac = "rbac.authorization.k8s.io";
     put(strategies, rbac, "roles", RoleStrategy.ROLES);
     put(strategies, rbac, "clusterroles", RoleStrategy.CLUSTER_ROLES);

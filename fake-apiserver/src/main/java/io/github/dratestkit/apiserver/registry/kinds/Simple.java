@@ -19,23 +19,6 @@ final class Simple {
     return new ChangedByVersion();
   }
 
-  /** The same kind, if a PUT may make its objects as well. */
-  static Strategy madeByPut() {
-    return new MadeByPut();
-  }
-
-  private record MadeByPut() implements Strategy {
-    @Override
-    public boolean allowsUnconditionalUpdate(String requestVersion) {
-      return false;
-    }
-
-    @Override
-    public boolean allowsCreateOnUpdate() {
-      return true;
-    }
-  }
-
   private record ChangedByVersion() implements Strategy {
     @Override
     public boolean allowsUnconditionalUpdate(String requestVersion) {

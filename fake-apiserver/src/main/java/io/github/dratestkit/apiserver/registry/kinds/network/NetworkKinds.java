@@ -18,6 +18,8 @@ public final class NetworkKinds {
             new GroupResource("discovery.k8s.io", "endpointslices"), new EndpointSliceStrategy()),
         Map.entry(
             new GroupResource("networking.k8s.io", "networkpolicies"), new NetworkPolicyStrategy()),
+        Map.entry(
+            new GroupResource("networking.k8s.io", "servicecidrs"), new ServiceRangeStrategy()),
         Map.entry(new GroupResource("networking.k8s.io", "ingresses"), new IngressStrategy()),
         Map.entry(
             new GroupResource("networking.k8s.io", "ingressclasses"), new IngressClassStrategy()));
