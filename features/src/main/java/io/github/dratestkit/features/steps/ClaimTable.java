@@ -44,10 +44,12 @@ final class ClaimTable {
         continue;
       }
       String name = column(row, "request");
-      if (alternatives.computeIfAbsent(name, unseen -> new ArrayList<>()).isEmpty()) {
+      List<Map<String, @Nullable String>> ranked =
+          alternatives.computeIfAbsent(name, unseen -> new ArrayList<>());
+      if (ranked.isEmpty()) {
         requests.add(new DeviceRequestBuilder().withName(name).build());
       }
-      alternatives.get(name).add(row);
+      ranked.add(row);
     }
     return new DeviceClaimBuilder()
         .withRequests(
@@ -56,7 +58,9 @@ final class ClaimTable {
                     request ->
                         request.getExactly() != null
                             ? request
-                            : ranked(request.getName(), alternatives.get(request.getName())))
+                            : ranked(
+                                request.getName(),
+                                alternatives.getOrDefault(request.getName(), List.of())))
                 .toList())
         .build();
   }
