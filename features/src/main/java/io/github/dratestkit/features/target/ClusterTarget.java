@@ -3,6 +3,8 @@ package io.github.dratestkit.features.target;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -22,8 +24,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -38,6 +42,11 @@ public final class ClusterTarget implements Target {
 
   /** How long nothing new must happen before a cluster counts as at rest. */
   private static final Duration REST = Duration.ofMillis(150);
+
+  /** After this long a step goes on, for a pod that cannot start never rests. */
+  private static final Duration RESTLESS = Duration.ofSeconds(2);
+
+  private static final String STARTING = "a placed pod has not started";
 
   private final Config config;
   private final KubernetesClient client;
@@ -218,7 +227,37 @@ public final class ClusterTarget implements Target {
 
   @Override
   public void settle() {
-    LockSupport.parkNanos(REST.toNanos());
+    Instant end = timers.instant().plus(RESTLESS);
+    Set<String> before;
+    Set<String> now = moving();
+    do {
+      LockSupport.parkNanos(REST.toNanos());
+      before = now;
+      now = moving();
+    } while ((!now.equals(before) || now.contains(STARTING)) && timers.instant().isBefore(end));
+  }
+
+  /**
+   * Returns what identifies the state of the scenario's pods and claims, and {@link #STARTING} if a
+   * placed pod has not started: under load a kubelet takes longer than the rest.
+   */
+  private Set<String> moving() {
+    if (namespace.isEmpty()) {
+      return Set.of();
+    }
+    List<Pod> pods = client.pods().inNamespace(namespace).list().getItems();
+    List<ResourceClaim> claims =
+        client.resources(ResourceClaim.class).inNamespace(namespace).list().getItems();
+    return Stream.concat(
+            Stream.concat(pods.stream(), claims.stream())
+                .map(HasMetadata::getMetadata)
+                .map(metadata -> metadata.getUid() + " " + metadata.getResourceVersion()),
+            pods.stream().filter(ClusterTarget::isStarting).map(pod -> STARTING))
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isStarting(Pod pod) {
+    return pod.getSpec().getNodeName() != null && pod.getStatus().getPhase().equals("Pending");
   }
 
   @Override
