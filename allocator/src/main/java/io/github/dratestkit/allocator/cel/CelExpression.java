@@ -66,14 +66,16 @@ public final class CelExpression {
       return new Match.Failed(failed);
     }
     Object value = ((Evaluation.Value) evaluation).value();
-    if (value instanceof Boolean chosen) {
+    Object inner = value;
+    while (inner instanceof Optional<?> optional && optional.isPresent()) {
+      inner = optional.get();
+    }
+    if (inner instanceof Boolean chosen) {
       return chosen ? new Match.Yes() : new Match.No();
     }
     return new Match.Failed(
         new Evaluation.Failed(
-            Evaluation.Failure.CONVERSION,
-            "the selector \"" + text + "\" gives " + value + ", which is not a bool",
-            evaluation.cost()));
+            Evaluation.Failure.CONVERSION, RuntimeMessages.notBoolean(value), evaluation.cost()));
   }
 
   private Evaluation failed(CelEvaluationException failure, CostTracker tracker) {
@@ -81,7 +83,12 @@ public final class CelExpression {
       tracker.add(costs.failed(tracker));
       Evaluation.Failure kind =
           costs.listWasAskedForField(tracker) ? Evaluation.Failure.CONVERSION : kind(failure);
-      return new Evaluation.Failed(kind, String.valueOf(failure.getMessage()), tracker.cost());
+      String message =
+          RuntimeMessages.ofDevice(
+              String.valueOf(failure.getMessage()),
+              text,
+              (function, offset) -> costs.argumentTypes(function, offset, tracker));
+      return new Evaluation.Failed(kind, message, tracker.cost());
     } catch (EvaluationStopped panicked) {
       return new Evaluation.Failed(panicked.kind(), panicked.reason(), tracker.cost());
     }

@@ -84,7 +84,8 @@ final class IndexOperators {
 
   private static Optional<Object> element(Collection<?> list, Object index) {
     if (!(index instanceof Number number)) {
-      throw new CelInvalidArgumentException(UNSUPPORTED + " '" + index + "' in list");
+      throw new CelInvalidArgumentException(
+          UNSUPPORTED + " '" + TypeFunction.typeOf(index).name() + "' in list");
     }
     if (number instanceof Double real && real != Math.rint(real)) {
       throw new CelInvalidArgumentException(UNSUPPORTED + " '" + index + "' in list");

@@ -61,6 +61,8 @@ final class ResultTypes {
   }
 
   private static String name(CelType type) {
-    return dev.cel.common.types.CelTypes.format(type);
+    return type.equals(SimpleType.NULL_TYPE)
+        ? "null_type"
+        : dev.cel.common.types.CelTypes.format(type);
   }
 }

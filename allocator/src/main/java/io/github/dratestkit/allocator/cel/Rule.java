@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** A compiled rule about a value. Immutable; several threads may evaluate it at once. */
 public final class Rule {
 
+  private final String text;
   private final CelRuntime.Program program;
 
-  Rule(CelRuntime.Program program) {
+  Rule(String text, CelRuntime.Program program) {
+    this.text = text;
     this.program = program;
   }
 
@@ -47,7 +49,9 @@ public final class Rule {
     try {
       return new Outcome.Value(program.eval(resolver));
     } catch (CelEvaluationException failure) {
-      return new Outcome.Failed(String.valueOf(failure.getMessage()));
+      return new Outcome.Failed(
+          RuntimeMessages.of(
+              String.valueOf(failure.getMessage()), text, (function, offset) -> Optional.empty()));
     }
   }
 }

@@ -76,7 +76,7 @@ public final class RuleEnvironment {
         return Optional.empty();
       }
       CelAbstractSyntaxTree run = PresenceTests.rewrite(checked.getAst(), current.compiler());
-      return Optional.of(new Rule(current.runtime().createProgram(run)));
+      return Optional.of(new Rule(expression, current.runtime().createProgram(run)));
     } catch (CelValidationException | CelEvaluationException | CompilerPanicked failure) {
       return Optional.empty();
     }

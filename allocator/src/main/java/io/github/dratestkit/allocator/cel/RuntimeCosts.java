@@ -6,7 +6,9 @@ import dev.cel.common.ast.CelExpr.CelCall;
 import dev.cel.common.ast.CelExpr.CelComprehension;
 import dev.cel.common.ast.CelExpr.CelMap;
 import dev.cel.common.exceptions.CelInvalidArgumentException;
+import dev.cel.common.navigation.CelNavigableAst;
 import dev.cel.common.navigation.CelNavigableExpr;
+import dev.cel.common.types.CelType;
 import dev.cel.common.values.ErrorValue;
 import io.github.dratestkit.allocator.value.SemanticVersion;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -82,6 +85,27 @@ final class RuntimeCosts {
   /** Says whether the expression failed because it asked a list for a field. */
   boolean listWasAskedForField(CostTracker tracker) {
     return unreported.listWasAskedForField(ast.getExpr(), tracker);
+  }
+
+  /** Returns the types of what the call of a function at an offset was last given. */
+  Optional<List<CelType>> argumentTypes(String function, int offset, CostTracker tracker) {
+    return CelNavigableAst.fromAst(ast)
+        .getRoot()
+        .allNodes()
+        .map(CelNavigableExpr::expr)
+        .filter(node -> node.getKind() == CelExpr.ExprKind.Kind.CALL)
+        .filter(node -> node.call().function().equals(function))
+        .filter(node -> ast.getSource().getPositionsMap().getOrDefault(node.id(), -1) == offset)
+        .findFirst()
+        .map(node -> types(UnreportedCosts.arguments(node.call()), tracker));
+  }
+
+  private static @Nullable List<CelType> types(List<CelExpr> arguments, CostTracker tracker) {
+    List<@Nullable Object> values = new ArrayList<>();
+    arguments.forEach(argument -> values.add(tracker.value((int) argument.id())));
+    return values.contains(null)
+        ? null
+        : values.stream().map(Objects::requireNonNull).map(TypeFunction::typeOf).toList();
   }
 
   private void markStrict(CelExpr node) {
@@ -320,9 +344,7 @@ final class RuntimeCosts {
 
   private Charge callCharge(CelExpr node) {
     CelCall call = node.call();
-    List<CelExpr> arguments = new ArrayList<>();
-    call.target().ifPresent(arguments::add);
-    arguments.addAll(call.args());
+    List<CelExpr> arguments = UnreportedCosts.arguments(call);
     RuntimeFunctionCosts.Price price =
         RuntimeFunctionCosts.of(call.function(), Overloads.only(ast, node));
     int[] ids = arguments.stream().mapToInt(argument -> (int) argument.id()).toArray();

@@ -58,7 +58,8 @@ final class TypeFunction {
         a -> TypeType.create(typeOf(a[0])));
   }
 
-  private static CelType typeOf(Object value) {
+  /** Returns the type of a value. */
+  static CelType typeOf(Object value) {
     return TYPES.stream()
         .filter(known -> known.java().isInstance(value))
         .map(Known::type)

@@ -238,7 +238,8 @@ final class UnreportedCosts {
     return Objects.requireNonNullElse(value, FAILURE);
   }
 
-  private static List<CelExpr> arguments(CelCall call) {
+  /** Returns what a call is given, its receiver first. */
+  static List<CelExpr> arguments(CelCall call) {
     List<CelExpr> arguments = new ArrayList<>();
     call.target().ifPresent(arguments::add);
     arguments.addAll(call.args());
