@@ -58,6 +58,11 @@ public final class JobLoop extends PodWorkloadLoop<Job> {
   }
 
   @Override
+  boolean isLeftBehind(Pod pod) {
+    return JobPods.hasFinalizer(pod);
+  }
+
+  @Override
   void sync(Job job, List<Pod> pods) {
     if (isManagedElsewhere(job)) {
       return;

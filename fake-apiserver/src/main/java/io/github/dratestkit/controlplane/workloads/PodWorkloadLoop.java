@@ -2,6 +2,7 @@ package io.github.dratestkit.controlplane.workloads;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.ApiException;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -64,8 +66,13 @@ abstract class PodWorkloadLoop<T extends HasMetadata> extends ReconcilingLoop<Ob
         .forEach(this::withoutWorkload);
   }
 
-  /** Looks at a pod whose workload is gone. */
+  /** Looks at a pod whose workload is gone, or that was left behind by one. */
   void withoutWorkload(Pod pod) {}
+
+  /** Says whether a pod that nobody controls shows that a workload of this kind once did. */
+  boolean isLeftBehind(Pod pod) {
+    return false;
+  }
 
   private static boolean manages(HasMetadata owner, Pod pod) {
     return PodClaims.isControlledBy(pod, owner);
@@ -177,7 +184,11 @@ abstract class PodWorkloadLoop<T extends HasMetadata> extends ReconcilingLoop<Ob
   }
 
   private Set<ObjectKey> workloadOf(Pod pod) {
-    return PodClaims.controllerOf(pod)
+    Optional<OwnerReference> controller = PodClaims.controllerOf(pod);
+    if (controller.isEmpty()) {
+      return isLeftBehind(pod) ? Set.of(ObjectKey.of(pod)) : Set.of();
+    }
+    return controller
         .filter(owner -> owner.getKind().equals(kind))
         .map(owner -> Set.of(ObjectKey.of(pod.getMetadata().getNamespace(), owner.getName())))
         .orElse(Set.of());
