@@ -30,6 +30,7 @@ Feature: ExtendedResources1 - Pods that know no claims get devices too
 
   Scenario: [4] Both ways share the devices
     Given a pod "modern" asks for 1 device of class "gpu.nvidia.com"
+    And pod "modern" runs on node "n1"
     When a pod "job" asks for 2 of the resource "example.com/gpu"
     Then pod "job" waits and says "1 cannot allocate all claims."
     And no device is in two claims
