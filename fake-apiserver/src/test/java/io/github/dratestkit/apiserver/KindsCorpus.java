@@ -394,6 +394,10 @@ final class KindsCorpus implements AutoCloseable {
     ApiRequest request =
         ApiRequest.of(method, parts[0])
             .withHeader("User-Agent", "replay")
+            // Who asked the real server, which remembers that of requests for certificates.
+            .withHeader("Impersonate-User", "admin")
+            .withHeader("Impersonate-Uid", "admin")
+            .withHeader("Impersonate-Group", "system:masters")
             .withBody("application/json", body.toString().getBytes(StandardCharsets.UTF_8));
     if (parts.length == 2) {
       request = request.withParameter("dryRun", "All");

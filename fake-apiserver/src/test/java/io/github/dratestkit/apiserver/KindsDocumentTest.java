@@ -166,7 +166,7 @@ class KindsDocumentTest {
 
       Every kind that 1.37 can serve, checked by `KindsDocumentTest`. *Validated* tells how far: **full**, all recorded answers of the real server
       about changed fields are met; **nearly full**, all but one in twenty or fewer; **structure and immutability**, types, names, labels and the
-      usual rules, and so many of the recorded answers; **none**, types and metadata only. Expressions in CEL are kept and not compiled. The
+      usual rules, and so many of the recorded answers; **none**, types and metadata only. CEL is compiled in rules of definitions only. The
       answers are in `fake-apiserver/src/test/resources/upstream/kinds`, recorded by `fake-apiserver/src/it/record/kinds`.
 
       """;

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Who sends a request.
@@ -16,7 +15,6 @@ import java.util.Optional;
 public record User(String name, String uid, List<String> groups, Map<String, List<String>> extra) {
 
   static final String AUTHENTICATED = "system:authenticated";
-  private static final String NODE_NAME = "authentication.kubernetes.io/node-name";
 
   public User {
     groups = List.copyOf(groups);
@@ -50,10 +48,6 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
 
   /** Returns this user as strategies see it. */
   Caller caller() {
-    List<String> nodes = extra.getOrDefault(NODE_NAME, List.of());
-    return new Caller(
-        name,
-        new LinkedHashSet<>(groups),
-        nodes.size() == 1 ? Optional.of(nodes.get(0)) : Optional.empty());
+    return new Caller(name, uid, new LinkedHashSet<>(groups), extra);
   }
 }

@@ -6,6 +6,7 @@ import io.github.dratestkit.apiserver.registry.WriteContext;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -60,7 +61,7 @@ record OfflineContext(FeatureSet features, String requestVersion, List<Manifest>
 
   @Override
   public Caller caller() {
-    return new Caller("lint", Set.of(), Optional.empty());
+    return new Caller("lint", "", Set.of(), Map.of());
   }
 
   @Override

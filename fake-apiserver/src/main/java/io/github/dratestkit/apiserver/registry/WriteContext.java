@@ -5,8 +5,11 @@ import io.github.dratestkit.apiserver.schema.GroupResource;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a strategy may ask while one write is under way. */
@@ -49,12 +52,24 @@ public interface WriteContext {
   /**
    * The user behind a request.
    *
+   * @param uid empty if the user has none
    * @param groups the groups of the user, in their order
-   * @param nodeName the node that the user's token is bound to, if it names exactly one
+   * @param extra what else is known, such as the node that the user's token is bound to
    */
-  record Caller(String user, Set<String> groups, Optional<String> nodeName) {
+  record Caller(String user, String uid, Set<String> groups, Map<String, List<String>> extra) {
+
+    /** What tells the node that a token is bound to. */
+    public static final String NODE_NAME = "authentication.kubernetes.io/node-name";
+
     public Caller {
       groups = Collections.unmodifiableSet(new LinkedHashSet<>(groups));
+      extra = Collections.unmodifiableMap(new TreeMap<>(extra));
+    }
+
+    /** Returns the node that the user's token is bound to, if it names exactly one. */
+    public Optional<String> nodeName() {
+      List<String> nodes = extra.getOrDefault(NODE_NAME, List.of());
+      return nodes.size() == 1 ? Optional.of(nodes.get(0)) : Optional.empty();
     }
   }
 

@@ -10,6 +10,7 @@ import io.github.dratestkit.apiserver.schema.GroupResource;
 import io.github.dratestkit.apiserver.status.FieldError;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -145,7 +146,8 @@ class StatusAuthorityTest {
 
     @Override
     public Caller caller() {
-      return new Caller(name, Set.of(), node.isEmpty() ? Optional.empty() : Optional.of(node));
+      return new Caller(
+          name, "", Set.of(), node.isEmpty() ? Map.of() : Map.of(Caller.NODE_NAME, List.of(node)));
     }
 
     @Override

@@ -39,10 +39,18 @@ final class CertificateRequestStrategy implements Strategy {
   public void prepareForCreate(ObjectNode request, WriteContext context) {
     ObjectNode spec = Absent.object(request, SPEC);
     spec.remove(List.of("username", "uid", "groups", "extra"));
-    spec.put("username", context.caller().user());
-    if (!context.caller().groups().isEmpty()) {
+    WriteContext.Caller caller = context.caller();
+    spec.put("username", caller.user());
+    if (!caller.uid().isEmpty()) {
+      spec.put("uid", caller.uid());
+    }
+    if (!caller.groups().isEmpty()) {
       ArrayNode groups = spec.putArray("groups");
-      context.caller().groups().forEach(groups::add);
+      caller.groups().forEach(groups::add);
+    }
+    if (!caller.extra().isEmpty()) {
+      ObjectNode extra = spec.putObject("extra");
+      caller.extra().forEach((key, values) -> values.forEach(extra.putArray(key)::add));
     }
     request.putObject(STATUS);
   }
