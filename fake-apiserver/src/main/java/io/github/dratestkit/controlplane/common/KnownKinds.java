@@ -51,7 +51,6 @@ import io.github.dratestkit.allocator.version.FeatureSet;
 import io.github.dratestkit.apiserver.schema.GroupResource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The kinds that the garbage collector and the namespace controller look after. Upstream asks
@@ -132,22 +131,13 @@ public final class KnownKinds {
     return Namespaced.class.isAssignableFrom(kind);
   }
 
-  /** Returns the kind that an owner reference names, whatever its version. */
-  public static Optional<Class<? extends HasMetadata>> find(
-      List<Class<? extends HasMetadata>> kinds, String apiVersion, String kind) {
-    return kinds.stream()
-        .filter(candidate -> HasMetadata.getKind(candidate).equals(kind))
-        .filter(
-            candidate -> groupOf(HasMetadata.getApiVersion(candidate)).equals(groupOf(apiVersion)))
-        .findFirst();
-  }
-
   /** Returns the name of a kind's resource. */
   public static GroupResource resourceOf(Class<? extends HasMetadata> kind) {
     return new GroupResource(groupOf(HasMetadata.getApiVersion(kind)), HasMetadata.getPlural(kind));
   }
 
-  private static String groupOf(String apiVersion) {
+  /** Returns the group of a version such as {@code apps/v1}; empty for the core group. */
+  public static String groupOf(String apiVersion) {
     int slash = apiVersion.indexOf('/');
     return slash < 0 ? "" : apiVersion.substring(0, slash);
   }

@@ -36,11 +36,7 @@ record OwnedKind(Class<? extends HasMetadata> model, Optional<ObjectKind> define
 
   /** Says whether a reference means this kind, in whatever version. */
   boolean isMeantBy(String otherVersion, String otherKind) {
-    return kind().equals(otherKind) && groupOf(apiVersion()).equals(groupOf(otherVersion));
-  }
-
-  private static String groupOf(String apiVersion) {
-    int slash = apiVersion.indexOf('/');
-    return slash < 0 ? "" : apiVersion.substring(0, slash);
+    return kind().equals(otherKind)
+        && KnownKinds.groupOf(apiVersion()).equals(KnownKinds.groupOf(otherVersion));
   }
 }

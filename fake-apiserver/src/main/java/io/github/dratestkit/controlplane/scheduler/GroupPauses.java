@@ -12,12 +12,6 @@ import java.util.Map;
  */
 final class GroupPauses {
 
-  private static final Duration FIRST = Duration.ofSeconds(1);
-  private static final Duration LONGEST = Duration.ofSeconds(10);
-
-  /** Upstream ends pauses with the second after the one in which they run out. */
-  static final Duration HALF_A_TICK = Duration.ofMillis(500);
-
   private record Pause(int refusals, Instant end) {}
 
   private final Map<GroupTree.Key, Pause> pauses = new HashMap<>();
@@ -30,9 +24,10 @@ final class GroupPauses {
   Instant begin(GroupTree.Key group, int pods, Instant now) {
     Pause before = pauses.get(group);
     int refusals = before == null ? 1 : before.refusals() + 1;
-    long longest = (long) (LONGEST.toMillis() * Math.sqrt(Math.max(1, pods)));
-    long wanted = FIRST.toMillis() << Math.min(refusals - 1, 20);
-    Instant end = now.plusMillis(Math.min(wanted, longest)).plus(HALF_A_TICK);
+    double longest = Backoff.LONGEST.toMillis() * Math.sqrt(Math.max(1, pods));
+    Instant end =
+        now.plus(Backoff.after(refusals, Duration.ofMillis((long) longest)))
+            .plus(Backoff.HALF_A_TICK);
     pauses.put(group, new Pause(refusals, end));
     return end;
   }

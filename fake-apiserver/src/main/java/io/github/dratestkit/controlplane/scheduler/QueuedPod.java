@@ -1,15 +1,11 @@
 package io.github.dratestkit.controlplane.scheduler;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 
 /** A pod in the queue: how often it was tried, what turned it away, and since when it waits. */
 final class QueuedPod {
-
-  private static final Duration FIRST_BACKOFF = Duration.ofSeconds(1);
-  private static final Duration LAST_BACKOFF = Duration.ofSeconds(10);
 
   private final long arrival;
   private Pod pod;
@@ -78,9 +74,8 @@ final class QueuedPod {
     if (count == 0) {
       return since;
     }
-    Duration pause = FIRST_BACKOFF.multipliedBy(1L << Math.min(count - 1, 10));
-    Instant end = since.plus(pause.compareTo(LAST_BACKOFF) < 0 ? pause : LAST_BACKOFF);
-    return hadError() ? end.plus(GroupPauses.HALF_A_TICK) : end;
+    Instant end = since.plus(Backoff.after(count, Backoff.LONGEST));
+    return hadError() ? end.plus(Backoff.HALF_A_TICK) : end;
   }
 
   /** Records that the pod has entered the active queue as number {@code newPlace} of all. */

@@ -10,8 +10,6 @@ import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.time.Timers;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -53,25 +51,13 @@ public final class ReplicaSetLoop extends ReplicasLoop<ReplicaSet> {
     now.setAvailableReplicas(Counts.orNull(counts.available()));
     now.setTerminatingReplicas(counts.terminating());
     now.setObservedGeneration(set.getMetadata().getGeneration());
-    now.setConditions(conditions(before.getConditions(), counts.replicas() < wanted(set), refusal));
+    now.setConditions(
+        conditions(
+            before.getConditions(),
+            ReplicaSetCondition::getType,
+            counts.replicas() < wanted(set),
+            refusal,
+            ReplicaSetCondition::new));
     return now.equals(before) ? set : new ReplicaSetBuilder(set).withStatus(now).build();
-  }
-
-  private List<ReplicaSetCondition> conditions(
-      List<ReplicaSetCondition> before, boolean tooFew, Optional<ApiException> refusal) {
-    List<ReplicaSetCondition> conditions =
-        before.stream()
-            .filter(condition -> refusal.isPresent() || !condition.getType().equals(FAILURE))
-            .toList();
-    boolean known = conditions.stream().anyMatch(condition -> condition.getType().equals(FAILURE));
-    return refusal.isEmpty() || known
-        ? conditions
-        : List.of(
-            new ReplicaSetCondition(
-                now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                Objects.requireNonNullElse(refusal.get().getMessage(), ""),
-                tooFew ? "FailedCreate" : "FailedDelete",
-                "True",
-                FAILURE));
   }
 }

@@ -8,9 +8,12 @@ import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.time.Timers;
 import io.github.dratestkit.controlplane.common.LabelSelectors;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 abstract class ReplicasLoop<T extends HasMetadata> extends PodWorkloadLoop<T> {
 
   /** The type of the condition of a set whose pods cannot be made or deleted. */
-  static final String FAILURE = "ReplicaFailure";
+  private static final String FAILURE = "ReplicaFailure";
 
   ReplicasLoop(String name, Class<T> kind, ApiAccess access, Timers timers) {
     super(name, kind, access, timers);
@@ -56,6 +59,38 @@ abstract class ReplicasLoop<T extends HasMetadata> extends PodWorkloadLoop<T> {
     static @Nullable Integer orNull(int count) {
       return count == 0 ? null : count;
     }
+  }
+
+  /** A condition that tells why pods could not be made or deleted. */
+  @FunctionalInterface
+  interface FailureCondition<C> {
+    C of(String time, String message, String reason, String status, String type);
+  }
+
+  /**
+   * Returns the conditions of a set after an attempt. That pods cannot be made or deleted is told
+   * once, as long as it is so.
+   */
+  final <C> List<C> conditions(
+      List<C> before,
+      Function<C, String> type,
+      boolean tooFew,
+      Optional<ApiException> refusal,
+      FailureCondition<C> failure) {
+    List<C> conditions =
+        before.stream()
+            .filter(condition -> refusal.isPresent() || !type.apply(condition).equals(FAILURE))
+            .toList();
+    boolean known = conditions.stream().anyMatch(one -> type.apply(one).equals(FAILURE));
+    return refusal.isEmpty() || known
+        ? conditions
+        : List.of(
+            failure.of(
+                now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                Objects.requireNonNullElse(refusal.get().getMessage(), ""),
+                tooFew ? "FailedCreate" : "FailedDelete",
+                "True",
+                FAILURE));
   }
 
   @Override

@@ -11,8 +11,6 @@ import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.time.Timers;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -55,25 +53,13 @@ public final class ReplicationControllerLoop extends ReplicasLoop<ReplicationCon
     now.setReadyReplicas(Counts.orNull(counts.ready()));
     now.setAvailableReplicas(Counts.orNull(counts.available()));
     now.setObservedGeneration(set.getMetadata().getGeneration());
-    now.setConditions(conditions(before.getConditions(), counts.replicas() < wanted(set), refusal));
+    now.setConditions(
+        conditions(
+            before.getConditions(),
+            ReplicationControllerCondition::getType,
+            counts.replicas() < wanted(set),
+            refusal,
+            ReplicationControllerCondition::new));
     return now.equals(before) ? set : new ReplicationControllerBuilder(set).withStatus(now).build();
-  }
-
-  private List<ReplicationControllerCondition> conditions(
-      List<ReplicationControllerCondition> before, boolean tooFew, Optional<ApiException> refusal) {
-    List<ReplicationControllerCondition> conditions =
-        before.stream()
-            .filter(condition -> refusal.isPresent() || !condition.getType().equals(FAILURE))
-            .toList();
-    boolean known = conditions.stream().anyMatch(condition -> condition.getType().equals(FAILURE));
-    return refusal.isEmpty() || known
-        ? conditions
-        : List.of(
-            new ReplicationControllerCondition(
-                now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                Objects.requireNonNullElse(refusal.get().getMessage(), ""),
-                tooFew ? "FailedCreate" : "FailedDelete",
-                "True",
-                FAILURE));
   }
 }
