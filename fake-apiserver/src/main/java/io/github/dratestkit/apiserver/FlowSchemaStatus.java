@@ -1,6 +1,7 @@
 package io.github.dratestkit.apiserver;
 
 import io.github.dratestkit.apiserver.schema.GroupResource;
+import io.github.dratestkit.apiserver.store.Reaction;
 import io.github.dratestkit.apiserver.store.Store;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +10,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -43,8 +43,7 @@ final class FlowSchemaStatus {
   private final Store store;
   private final InstantSource clock;
   private final ApiHandler server;
-  private final ReentrantLock turn = new ReentrantLock();
-  private volatile boolean due;
+  private final Reaction reaction = new Reaction(this::pass);
 
   private FlowSchemaStatus(Store store, InstantSource clock, ApiHandler server) {
     this.store = store;
@@ -55,28 +54,15 @@ final class FlowSchemaStatus {
   /** Keeps the status from now on; {@code server} answers the API server's own requests. */
   static void keep(Store store, InstantSource clock, ApiHandler server) {
     FlowSchemaStatus status = new FlowSchemaStatus(store, clock, server);
-    store.onChange(SCHEMAS, status::changed);
-    store.onChange(LEVELS, status::changed);
+    store.onChange(SCHEMAS, status.reaction::run);
+    store.onChange(LEVELS, status.reaction::run);
   }
 
-  // What this writes itself comes back here at once and is looked at in the same turn.
-  private void changed() {
-    due = true;
-    if (turn.isHeldByCurrentThread()) {
-      return;
-    }
-    turn.lock();
-    try {
-      while (due) {
-        due = false;
-        Set<String> levels = levels();
-        Iterator<StoredObject> each = store.view().all(SCHEMAS).iterator();
-        while (!due && each.hasNext()) {
-          tell(each.next().object(), levels);
-        }
-      }
-    } finally {
-      turn.unlock();
+  private void pass() {
+    Set<String> levels = levels();
+    Iterator<StoredObject> each = store.view().all(SCHEMAS).iterator();
+    while (!reaction.isDue() && each.hasNext()) {
+      tell(each.next().object(), levels);
     }
   }
 

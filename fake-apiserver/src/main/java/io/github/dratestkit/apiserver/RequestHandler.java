@@ -180,8 +180,7 @@ final class RequestHandler implements ApiHandler {
   }
 
   // How long an answer may take is read before it is asked who wants it, and whatever the path.
-  // What
-  // goes on until somebody ends it has no such time.
+  // What goes on until somebody ends it has no such time.
   private boolean isEndless(ApiRequest request) {
     if (WATCH_PATH.matcher(request.path()).matches()) {
       return true;

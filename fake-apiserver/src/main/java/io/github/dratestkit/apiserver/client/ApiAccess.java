@@ -29,9 +29,7 @@ public interface ApiAccess {
    * Returns the same access to the objects of a custom resource, for which the class {@code
    * GenericKubernetesResource} stands then.
    */
-  default ApiAccess to(ObjectKind kind) {
-    throw new UnsupportedOperationException("there are no custom resources such as " + kind);
-  }
+  ApiAccess to(ObjectKind kind);
 
   /** Opens a feed of all objects of a kind in all namespaces. */
   default <T extends HasMetadata> Feed<T> feed(Class<T> kind) {

@@ -4,6 +4,7 @@ import io.github.dratestkit.apiserver.ApiHandler;
 import io.github.dratestkit.apiserver.ApiRequest;
 import io.github.dratestkit.apiserver.ApiResponse;
 import io.github.dratestkit.apiserver.schema.GroupResource;
+import io.github.dratestkit.apiserver.store.Reaction;
 import io.github.dratestkit.apiserver.store.Store;
 import io.github.dratestkit.apiserver.store.StoredObject;
 import io.github.dratestkit.apiserver.time.Timers;
@@ -15,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,9 +33,8 @@ final class DefinitionKeeper {
   private final DefinitionSteps steps;
   private final ApiHandler server;
   private final Runnable serve;
-  private final ReentrantLock turn = new ReentrantLock();
+  private final Reaction reaction = new Reaction(this::pass);
   private final Set<GroupResource> watched = ConcurrentHashMap.newKeySet();
-  private volatile boolean due;
 
   DefinitionKeeper(Store store, Timers timers, ApiHandler server, Runnable serve) {
     this.store = store;
@@ -45,28 +44,16 @@ final class DefinitionKeeper {
   }
 
   void start() {
-    store.onChange(Definition.RESOURCE, this::changed);
-    changed();
+    store.onChange(Definition.RESOURCE, reaction::run);
+    reaction.run();
   }
 
-  // What this writes itself comes back here at once and is looked at in the same turn.
-  private void changed() {
-    due = true;
-    if (turn.isHeldByCurrentThread()) {
-      return;
-    }
-    turn.lock();
-    try {
-      while (due) {
-        due = false;
-        serve.run();
-        // Whatever is written bears on all others, which are then looked at again.
-        for (Iterator<Definition> each = definitions().iterator(); !due && each.hasNext(); ) {
-          advance(each.next());
-        }
-      }
-    } finally {
-      turn.unlock();
+  private void pass() {
+    serve.run();
+    // Whatever is written bears on all others, which are then looked at again.
+    for (Iterator<Definition> each = definitions().iterator();
+        !reaction.isDue() && each.hasNext(); ) {
+      advance(each.next());
     }
   }
 
@@ -110,9 +97,8 @@ final class DefinitionKeeper {
 
   // Somebody else lets the last object go.
   private void lookAgain() {
-    if (!turn.isHeldByCurrentThread()
-        && definitions().stream().anyMatch(Definition::isToBeCleanedUp)) {
-      changed();
+    if (!reaction.isUnderWay() && definitions().stream().anyMatch(Definition::isToBeCleanedUp)) {
+      reaction.run();
     }
   }
 
@@ -150,7 +136,7 @@ final class DefinitionKeeper {
     ApiResponse response = server.handle(request.withHeader("User-Agent", "apiserver"));
     boolean overtaken = response.code() == 409 || response.code() == 404;
     if (overtaken) {
-      due = true;
+      reaction.run();
     } else if (response.code() >= 300) {
       LOG.warn("{} {} answers {}", request.method(), request.path(), response.code());
     }

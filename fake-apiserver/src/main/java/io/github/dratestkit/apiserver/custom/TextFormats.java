@@ -1,5 +1,6 @@
 package io.github.dratestkit.apiserver.custom;
 
+import io.github.dratestkit.apiserver.registry.kinds.rules.Addresses;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.Base64;
@@ -16,6 +17,24 @@ final class TextFormats {
   private static final String HEX4 = "[0-9a-f]{4}-?";
   private static final String IPV4 = "(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|(?=/|$))){4}";
   private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+  private static final String DURATION_UNIT = "(ns|us|\u00b5s|\u03bcs|ms|s|m|h)";
+  private static final String DURATION_PART = "(\\d+(\\.\\d*)?|\\.\\d+)" + DURATION_UNIT;
+
+  private static final Predicate<String> IS_LABEL = matching(LABEL);
+  private static final Predicate<String> IS_SUBDOMAIN = matching(LABEL + "(\\." + LABEL + ")*");
+  private static final Predicate<String> IS_HOSTNAME =
+      matching(
+          "[a-zA-Z0-9](-?[a-zA-Z0-9]{0,62})?"
+              + "|([a-zA-Z0-9]([-a-zA-Z0-9]{0,61}[a-zA-Z0-9])?\\.)+[a-zA-Z]{2,63}");
+  private static final Predicate<String> IS_IPV4 = matching(IPV4);
+  private static final Predicate<String> IS_PREFIX_LENGTH = matching("\\d{1,3}");
+  private static final Predicate<String> IS_DURATION =
+      matching("[-+]?(0|" + DURATION_PART + "(" + DURATION_PART + ")*)")
+          .or(
+              matching(
+                  "(?i)(\\d+)\\s*(ns|nanos?|nanoseconds?|us|micros?|microseconds?|ms|millis?"
+                      + "|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w"
+                      + "|wks?|weeks?)"));
 
   private static final Map<String, Predicate<String>> FORMATS =
       Map.ofEntries(
@@ -23,7 +42,7 @@ final class TextFormats {
           Map.entry("uri", matching("[A-Za-z][-+.A-Za-z0-9]*:[^\\s]+|/[^\\s]*")),
           Map.entry("email", matching("[^@\\s]+@[^@\\s]+")),
           Map.entry("hostname", TextFormats::isHostname),
-          Map.entry("ipv4", TextFormats::isIpv4),
+          Map.entry("ipv4", IS_IPV4),
           Map.entry("ipv6", TextFormats::isIpv6),
           Map.entry("cidr", TextFormats::isNetwork),
           Map.entry(
@@ -53,16 +72,14 @@ final class TextFormats {
           Map.entry("byte", TextFormats::isBase64),
           Map.entry("password", text -> true),
           Map.entry("date", TextFormats::isDate),
-          Map.entry("duration", TextFormats::isDuration),
+          Map.entry("duration", IS_DURATION),
           Map.entry(
               "datetime",
               matching(
                   "\\d{4}-(0\\d|1[0-2])-([0-2]\\d|3[01])[Tt]([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d"
                       + "(\\.\\d+)?([Zz]|[-+]\\d{2}:?\\d{2})")),
-          Map.entry("k8sshortname", text -> text.length() <= 63 && text.matches(LABEL)),
-          Map.entry(
-              "k8slongname",
-              text -> text.length() <= 253 && text.matches(LABEL + "(\\." + LABEL + ")*")));
+          Map.entry("k8sshortname", text -> text.length() <= 63 && IS_LABEL.test(text)),
+          Map.entry("k8slongname", text -> text.length() <= 253 && IS_SUBDOMAIN.test(text)));
 
   private TextFormats() {}
 
@@ -82,40 +99,21 @@ final class TextFormats {
   }
 
   private static boolean isHostname(String text) {
-    return text.length() <= 255
-        && text.matches(
-            "[a-zA-Z0-9](-?[a-zA-Z0-9]{0,62})?"
-                + "|([a-zA-Z0-9]([-a-zA-Z0-9]{0,61}[a-zA-Z0-9])?\\.)+[a-zA-Z]{2,63}");
-  }
-
-  private static boolean isIpv4(String text) {
-    return text.matches(IPV4);
+    return text.length() <= 255 && IS_HOSTNAME.test(text);
   }
 
   private static boolean isIpv6(String text) {
-    return text.indexOf(':') >= 0 && isAddress(text);
-  }
-
-  // No name is looked up of what has only digits, colons and dots.
-  private static boolean isAddress(String text) {
-    if (!text.matches("[0-9a-fA-F:.]{2,45}")) {
-      return false;
-    }
-    try {
-      return java.net.InetAddress.getByName(text) != null;
-    } catch (java.net.UnknownHostException none) {
-      return false;
-    }
+    return text.indexOf(':') >= 0 && Addresses.parse(text).isPresent();
   }
 
   private static boolean isNetwork(String text) {
     int slash = text.indexOf('/');
-    if (slash < 0 || !text.substring(slash + 1).matches("\\d{1,3}")) {
+    if (slash < 0 || !IS_PREFIX_LENGTH.test(text.substring(slash + 1))) {
       return false;
     }
     String address = text.substring(0, slash);
     int length = Integer.parseInt(text.substring(slash + 1));
-    return isIpv4(address) ? length <= 32 : isIpv6(address) && length <= 128;
+    return IS_IPV4.test(address) ? length <= 32 : isIpv6(address) && length <= 128;
   }
 
   private static boolean isBase64(String text) {
@@ -133,14 +131,5 @@ final class TextFormats {
     } catch (DateTimeException broken) {
       return false;
     }
-  }
-
-  private static boolean isDuration(String text) {
-    String unit = "(ns|us|µs|μs|ms|s|m|h)";
-    return text.matches(
-            "[-+]?(0|(\\d+(\\.\\d*)?|\\.\\d+)" + unit + "((\\d+(\\.\\d*)?|\\.\\d+)" + unit + ")*)")
-        || text.matches(
-            "(?i)(\\d+)\\s*(ns|nanos?|nanoseconds?|us|micros?|microseconds?|ms|millis?|milliseconds?"
-                + "|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?)");
   }
 }

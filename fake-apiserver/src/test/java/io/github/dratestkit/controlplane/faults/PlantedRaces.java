@@ -8,6 +8,7 @@ import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.Feed;
 import io.github.dratestkit.apiserver.client.FeedOptions;
 import io.github.dratestkit.apiserver.client.ForwardingWrites;
+import io.github.dratestkit.apiserver.client.ObjectKind;
 import io.github.dratestkit.apiserver.client.Writes;
 import io.github.dratestkit.controlplane.common.PodClaims;
 import java.util.Collection;
@@ -161,6 +162,11 @@ enum PlantedRaces implements Planted {
     @Override
     public Writes writes() {
       return change.apply(access.writes());
+    }
+
+    @Override
+    public ApiAccess to(ObjectKind kind) {
+      return new Changed(access.to(kind), change);
     }
 
     @Override

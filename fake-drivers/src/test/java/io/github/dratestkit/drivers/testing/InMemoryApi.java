@@ -8,6 +8,7 @@ import io.github.dratestkit.apiserver.client.ApiAccess;
 import io.github.dratestkit.apiserver.client.ApiException;
 import io.github.dratestkit.apiserver.client.Feed;
 import io.github.dratestkit.apiserver.client.FeedOptions;
+import io.github.dratestkit.apiserver.client.ObjectKind;
 import io.github.dratestkit.apiserver.client.Patch;
 import io.github.dratestkit.apiserver.client.Writes;
 import java.util.ArrayDeque;
@@ -54,6 +55,11 @@ public final class InMemoryApi implements ApiAccess, Writes {
     feed.events.add(new Feed.Event.Listed<>(list(kind, "", options)));
     feeds.add(feed);
     return feed;
+  }
+
+  @Override
+  public ApiAccess to(ObjectKind kind) {
+    throw new IllegalArgumentException("drivers have no custom resources such as " + kind);
   }
 
   @Override
