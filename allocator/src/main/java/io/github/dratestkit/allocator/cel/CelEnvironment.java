@@ -1,5 +1,6 @@
 package io.github.dratestkit.allocator.cel;
 
+import com.google.common.base.Suppliers;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
@@ -10,7 +11,7 @@ import io.github.dratestkit.allocator.version.FeatureSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * The language in which selectors and derived attributes are written, as one Kubernetes version
@@ -46,11 +47,12 @@ public final class CelEnvironment {
   private static final Map<CelLevel, CelEnvironment> SHARED = new ConcurrentHashMap<>();
 
   private final CelLevel level;
-  private final CompilationCache<Key> cache = new CompilationCache<>();
-  private volatile @Nullable CelEngine engine;
+  private final CompilationCache<Key, Compilation> cache = new CompilationCache<>();
+  private final Supplier<CelEngine> engine;
 
   private CelEnvironment(CelLevel level) {
     this.level = level;
+    this.engine = Suppliers.memoize(() -> new CelEngine(level));
   }
 
   /** Returns the environment of a Kubernetes version with its gates. */
@@ -74,20 +76,8 @@ public final class CelEnvironment {
     return cache.get(new Key(Purpose.DERIVED_ATTRIBUTE, expression), this::compile);
   }
 
-  private CelEngine engine() {
-    CelEngine current = engine;
-    if (current != null) {
-      return current;
-    }
-    synchronized (this) {
-      CelEngine made = engine == null ? new CelEngine(level) : engine;
-      engine = made;
-      return made;
-    }
-  }
-
   private Compilation compile(Key key) {
-    CelEngine current = engine();
+    CelEngine current = engine.get();
     CelValidationResult parsed = current.compiler().parse(key.text());
     if (parsed.hasError()) {
       CompileErrors errors = new CompileErrors(parsed.getSource()).addParsed(parsed.getErrors());

@@ -1,5 +1,6 @@
 package io.github.dratestkit.allocator.cel;
 
+import com.google.common.base.Suppliers;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * The language of the rules that schemas of custom resources have ({@code
@@ -23,15 +24,13 @@ public final class RuleEnvironment {
   static final String SELF = "self";
   static final String OLD_SELF = "oldSelf";
 
-  private static final int MOST = 10_000;
   private static final Map<CelLevel, RuleEnvironment> SHARED = new ConcurrentHashMap<>();
 
-  private final CelLevel level;
-  private final Map<String, Optional<Rule>> rules = new ConcurrentHashMap<>();
-  private volatile @Nullable CelEngine engine;
+  private final CompilationCache<String, Optional<Rule>> rules = new CompilationCache<>();
+  private final Supplier<CelEngine> engine;
 
   private RuleEnvironment(CelLevel level) {
-    this.level = level;
+    this.engine = Suppliers.memoize(() -> CelEngine.ofVariables(level, List.of(SELF, OLD_SELF)));
   }
 
   /** Returns the environment of a Kubernetes version with its gates. */
@@ -42,21 +41,12 @@ public final class RuleEnvironment {
 
   /** Returns a rule, or nothing if its expression is none. */
   public Optional<Rule> compile(String expression) {
-    if (rules.size() > MOST) {
-      rules.clear();
-    }
-    Optional<Rule> known = rules.get(expression);
-    if (known != null) {
-      return known;
-    }
-    Optional<Rule> made = make(expression);
-    rules.put(expression, made);
-    return made;
+    return rules.get(expression, this::make);
   }
 
   /** Returns why the parser does not understand an expression, if it does not. */
   public Optional<String> syntaxError(String expression) {
-    CelValidationResult parsed = engine().compiler().parse(expression);
+    CelValidationResult parsed = engine.get().compiler().parse(expression);
     return parsed.hasError()
         ? Optional.of(
             "compilation failed: "
@@ -65,7 +55,7 @@ public final class RuleEnvironment {
   }
 
   private Optional<Rule> make(String expression) {
-    CelEngine current = engine();
+    CelEngine current = engine.get();
     CelValidationResult parsed = current.compiler().parse(expression);
     if (parsed.hasError()) {
       return Optional.empty();
@@ -79,19 +69,6 @@ public final class RuleEnvironment {
       return Optional.of(new Rule(expression, current.runtime().createProgram(run)));
     } catch (CelValidationException | CelEvaluationException | CompilerPanicked failure) {
       return Optional.empty();
-    }
-  }
-
-  private CelEngine engine() {
-    CelEngine current = engine;
-    if (current != null) {
-      return current;
-    }
-    synchronized (this) {
-      CelEngine made =
-          engine == null ? CelEngine.ofVariables(level, List.of(SELF, OLD_SELF)) : engine;
-      engine = made;
-      return made;
     }
   }
 }

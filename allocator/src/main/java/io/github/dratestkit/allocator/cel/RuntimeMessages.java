@@ -158,7 +158,8 @@ final class RuntimeMessages {
   }
 
   private static String unconvertible(CelType type) {
-    String simple = type.name().substring(type.name().lastIndexOf('.') + 1);
+    String name = name(type);
+    String simple = name.substring(name.lastIndexOf('.') + 1);
     return switch (type.kind()) {
       case STRING -> "unsupported native conversion from string to 'bool'";
       case INT, UINT -> "unsupported type conversion from '" + simple + "' to bool";
@@ -166,10 +167,7 @@ final class RuntimeMessages {
       case BYTES -> "type conversion error from Bytes to 'bool'";
       case LIST, MAP -> "type conversion error from " + simple + " to 'bool'";
       case TYPE -> "type conversion not supported for 'type'";
-      default ->
-          "type conversion error from '"
-              + name(type).substring(name(type).lastIndexOf('.') + 1)
-              + "' to 'bool'";
+      default -> "type conversion error from '" + simple + "' to 'bool'";
     };
   }
 }

@@ -81,7 +81,7 @@ final class OddClaims {
   private Map<String, Object> claim(int number) {
     int many = has(Theme.LIMITS) ? draw.of(1, 2, 2, 3) : draw.of(1, 1, 1, 2, 2, 3);
     List<Map<String, Object>> requests = times(many, i -> request("r" + i, i));
-    List<String> names = names(requests);
+    List<String> names = RandomClaims.names(requests);
     Map<String, Object> devices = object("requests", requests);
     if (draw.chance(has(Theme.ATTRIBUTES) ? 75 : 20)) {
       devices.put("constraints", times(draw.of(1, 1, 2, 3), i -> constraint(names)));
@@ -94,19 +94,6 @@ final class OddClaims {
         object("name", "c" + number, "namespace", "default", "uid", "uid-" + number),
         "spec",
         object("devices", devices));
-  }
-
-  private static List<String> names(List<Map<String, Object>> requests) {
-    List<String> names = new ArrayList<>();
-    for (Map<String, Object> request : requests) {
-      names.add((String) request.get("name"));
-      if (request.get("firstAvailable") instanceof List<?> subRequests) {
-        for (Object sub : subRequests) {
-          names.add(request.get("name") + "/" + ((Map<?, ?>) sub).get("name"));
-        }
-      }
-    }
-    return names;
   }
 
   private Map<String, Object> request(String name, int place) {

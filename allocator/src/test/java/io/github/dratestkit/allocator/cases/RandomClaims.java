@@ -115,7 +115,8 @@ final class RandomClaims {
         object("devices", devices));
   }
 
-  private static List<String> names(List<Map<String, Object>> requests) {
+  /** Returns the names of requests, and of their alternatives, as configuration names them. */
+  static List<String> names(List<Map<String, Object>> requests) {
     List<String> names = new ArrayList<>();
     for (Map<String, Object> request : requests) {
       names.add((String) request.get("name"));
