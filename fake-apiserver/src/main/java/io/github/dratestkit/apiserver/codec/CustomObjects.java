@@ -42,10 +42,7 @@ final class CustomObjects {
 
   private static final class Holder {
     static final ObjectType METADATA =
-        Schema.builtIn()
-            .type(new GroupVersionKind("", "v1", "ConfigMap"))
-            .map(type -> type.fields().get(type.place("metadata")).shape().object())
-            .orElseThrow();
+        Schema.metadataOf(new GroupVersionKind("", "v1", "ConfigMap"));
   }
 
   /**

@@ -44,21 +44,14 @@ final class CustomDocument {
     kinds.add(new GroupVersionKind("", "v1", "DeleteOptions"));
     kinds.add(new GroupVersionKind("", "v1", "Status"));
     served.resources().forEach(resource -> describe(resource, kinds));
-    schemas.add(metadata(SOME));
-    schemas.add(metadata(SOME_LIST));
+    schemas.add(Schema.metadataOf(SOME));
+    schemas.add(Schema.metadataOf(SOME_LIST));
     ObjectNode paths = document.putObject("paths");
     for (ServedResource resource : served.resources()) {
       new OpenApiPaths(schemas, group, served.version(), resource).addTo(paths);
     }
     document.putObject("components").set("schemas", schemas.of(kinds));
     return document;
-  }
-
-  private static ObjectType metadata(GroupVersionKind kind) {
-    return Schema.builtIn()
-        .type(kind)
-        .map(type -> type.fields().get(type.place("metadata")).shape().object())
-        .orElseThrow();
   }
 
   private void describe(ServedResource resource, Set<GroupVersionKind> kinds) {
@@ -105,7 +98,7 @@ final class CustomDocument {
     properties
         .putObject("metadata")
         .putArray("allOf")
-        .add(OpenApiSchemas.reference(metadata(like).name()));
+        .add(OpenApiSchemas.reference(Schema.metadataOf(like).name()));
     return object;
   }
 

@@ -9,12 +9,14 @@ import io.github.dratestkit.apiserver.store.StoredObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Creates objects: from a decoded body to a stored one. */
 final class Creation {
 
+  private static final Pattern VERSION = Pattern.compile("[0-9]{1,19}");
   private static final int GENERATED_NAME_BASE = 58;
   private static final int SUFFIX = 5;
   private static final int ATTEMPTS = 8;
@@ -112,7 +114,8 @@ final class Creation {
     Metadata metadata = Metadata.of(object);
     String asked = metadata.text("resourceVersion");
     // What is no version at all is passed over (etcd3/store.go).
-    if (asked.matches("[0-9]{1,19}") && Long.parseUnsignedLong(asked) != 0 && !write.dryRun()) {
+    boolean names = VERSION.matcher(asked).matches() && Long.parseUnsignedLong(asked) != 0;
+    if (names && !write.dryRun()) {
       throw StatusErrors.internalWithoutReason(
           "resourceVersion should not be set on objects to be created");
     }

@@ -18,6 +18,14 @@ public interface Schema {
     return FieldTable.shared();
   }
 
+  /** Returns the structure of the metadata of a built-in kind; that of all objects is the same. */
+  static ObjectType metadataOf(GroupVersionKind kind) {
+    return builtIn()
+        .type(kind)
+        .map(type -> type.fields().get(type.place("metadata")).shape().object())
+        .orElseThrow();
+  }
+
   /** Returns the structure of a kind, or nothing if no such kind is known. */
   Optional<ObjectType> type(GroupVersionKind kind);
 
