@@ -1,9 +1,7 @@
 package io.github.dratestkit.apiserver.registry;
 
 import io.github.dratestkit.apiserver.status.StatusErrors;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The scale of a custom resource, read off the fields that its definition names. */
@@ -26,13 +24,7 @@ final class CustomScale {
 
   /** Returns the scale of an object, of size zero if it does not say one. */
   static ObjectNode whole(ScaleFields fields, ObjectNode object) {
-    ObjectNode scale = JsonNodeFactory.instance.objectNode();
-    scale.put("kind", Scaling.KIND.kind()).put("apiVersion", Scaling.KIND.apiVersion());
-    Metadata metadata = Metadata.of(scale);
-    for (String field :
-        List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp")) {
-      metadata.take(field, object);
-    }
+    ObjectNode scale = Scaling.named(object);
     ObjectNode spec = scale.putObject("spec");
     int wanted = ScaleFields.at(object, fields.wanted()).asInt(0);
     if (wanted != 0) {

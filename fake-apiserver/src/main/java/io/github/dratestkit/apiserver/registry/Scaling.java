@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -95,19 +96,19 @@ final class Scaling {
 
   /** Returns the scale of a workload with who owns the size. */
   private ObjectNode owned(ObjectNode object) {
-    ObjectNode scale = scaleOf(object);
     JsonNode owners = object.path("metadata").path("managedFields");
-    scale.withObjectProperty("metadata").set("managedFields", ScaleOwnership.ofScale(owners));
-    return scale;
+    return own(scaleOf(object), ScaleOwnership.ofScale(owners));
   }
 
   private ObjectNode customOwned(Target target, ScaleFields fields, StoredObject stored) {
     ObjectNode scale = CustomScale.whole(fields, present(target, stored));
     JsonNode owners = stored.object().path("metadata").path("managedFields");
-    scale
-        .withObjectProperty("metadata")
-        .set("managedFields", ScaleOwnership.ofScale(owners, fields.wanted()));
-    return scale;
+    return own(scale, ScaleOwnership.ofScale(owners, fields.wanted()));
+  }
+
+  private static ObjectNode own(ObjectNode object, ArrayNode owners) {
+    object.withObjectProperty("metadata").set("managedFields", owners);
+    return object;
   }
 
   private ObjectNode commitCustom(
@@ -119,15 +120,13 @@ final class Scaling {
     if (!version.isEmpty()) {
       metadata.set("resourceVersion", version);
     }
-    object
-        .withObjectProperty("metadata")
-        .set(
-            "managedFields",
-            ScaleOwnership.ofWorkload(
-                stored.object().path("metadata").path("managedFields"),
-                scale.path("metadata").path("managedFields"),
-                target.resource().kind().apiVersion(),
-                fields.wanted()));
+    own(
+        object,
+        ScaleOwnership.ofWorkload(
+            stored.object().path("metadata").path("managedFields"),
+            scale.path("metadata").path("managedFields"),
+            target.resource().kind().apiVersion(),
+            fields.wanted()));
     Target whole = new Target(target.resource(), target.namespace(), target.name(), "");
     Result result =
         updating.updateApplied(
@@ -144,14 +143,12 @@ final class Scaling {
         metadata.setGeneration(metadata.generation() + 1);
       }
     }
-    object
-        .withObjectProperty("metadata")
-        .set(
-            "managedFields",
-            ScaleOwnership.ofWorkload(
-                stored.object().path("metadata").path("managedFields"),
-                scale.path("metadata").path("managedFields"),
-                target.resource().kind().apiVersion()));
+    own(
+        object,
+        ScaleOwnership.ofWorkload(
+            stored.object().path("metadata").path("managedFields"),
+            scale.path("metadata").path("managedFields"),
+            target.resource().kind().apiVersion()));
     return scaleOf(updating.commit(target, object, stored, write, List.of()).object());
   }
 
@@ -188,7 +185,8 @@ final class Scaling {
         "Precondition failed: UID in precondition: " + asked + ", UID in object meta: " + actual);
   }
 
-  private ObjectNode scaleOf(ObjectNode object) {
+  /** Returns a scale that says no more than whose it is. */
+  static ObjectNode named(ObjectNode object) {
     ObjectNode scale = JsonNodeFactory.instance.objectNode();
     scale.put("kind", KIND.kind()).put("apiVersion", KIND.apiVersion());
     Metadata metadata = Metadata.of(scale);
@@ -196,6 +194,11 @@ final class Scaling {
         List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp")) {
       metadata.take(field, object);
     }
+    return scale;
+  }
+
+  private ObjectNode scaleOf(ObjectNode object) {
+    ObjectNode scale = named(object);
     // A size of zero is left out of the spec, but not of the status.
     int replicas = object.path("spec").path("replicas").asInt(0);
     ObjectNode spec = scale.putObject("spec");
